@@ -91,6 +91,32 @@ public struct PeerList: Hashable, Sendable {
         }
     }
 
+    /// Whether the networks together contain every IPv4 address, or every IPv6 address.
+    ///
+    /// - Complexity: O(*n*) in the number of entries.
+    package var includesEveryAddress: Bool {
+        [4, 16]
+            .contains { count in
+                let networks = entries.compactMap { entry -> (bytes: [UInt8], prefix: Int)? in
+                    guard case .network(let address, let prefix) = entry, address.bytes.count == count else {
+                        return nil
+                    }
+                    return (address.bytes, prefix)
+                }
+                return Self.fill(networks, from: 0)
+            }
+    }
+
+    /// Whether networks that have their first `depth` bits in common contain every address that begins with these bits.
+    private static func fill(_ networks: [(bytes: [UInt8], prefix: Int)], from depth: Int) -> Bool {
+        if networks.contains(where: { $0.prefix <= depth }) { return true }
+        return [UInt8(0), 1]
+            .allSatisfy { bit in
+                let half = networks.filter { $0.bytes[depth / 8] >> UInt8(7 - depth % 8) & 1 == bit }
+                return !half.isEmpty && fill(half, from: depth + 1)
+            }
+    }
+
     /// Whether a text is an address that only this machine can reach.
     public static func isLoopback(_ host: String) -> Bool {
         guard let address = Address(host) else { return host == "localhost" }

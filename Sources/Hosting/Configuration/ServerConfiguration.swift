@@ -1,4 +1,5 @@
 public import Diagnostics
+public import PolicyModel
 
 /// The configuration of a server: a file that begins with `demarc-serve: 1`.
 ///
@@ -66,6 +67,9 @@ public struct ServerConfiguration: Hashable, Sendable {
     ///
     /// - Complexity: O(*n*) in the number of bindings.
     public func binding(named name: String) -> ServerBinding? { bindings.first { $0.name == name } }
+
+    /// The addresses of all listeners: those of ``listeners``, then that for operators and that of the pages.
+    public var endpoints: [Endpoint] { listeners.map(\.endpoint) + [admin, pages.endpoint].compactMap(\.self) }
 }
 
 /// Which decisions are logged, and how.
@@ -80,33 +84,53 @@ public struct LogConfiguration: Hashable, Sendable {
         case nowhere
     }
 
-    /// A part that is removed from logged URLs.
-    public enum Mask: String, CaseIterable, Hashable, Sendable {
-        /// User name and password.
-        case credentials
-        /// The values of the query.
-        case query
-    }
-
     /// The destination of log lines.
-    public var destination = Destination.standardError
+    public var destination: Destination
     /// Where the configuration names the destination; nil if it does not.
     public var destinationPlace: SourceRange?
     /// The parts that are removed from URLs.
-    public var masks: Set<Mask> = [.credentials, .query]
+    public var masks: Set<URLMask>
     /// The fraction of allowed requests that is logged, from 0 to 1.
-    public var allowRate = 0.01
+    public var allowRate: Double
     /// The fraction of routed requests that is logged.
-    public var routeRate = 1.0
+    public var routeRate: Double
     /// The fraction of blocked requests that is logged.
-    public var blockRate = 1.0
-    /// Whether every decision is logged, and a request whose decision cannot be logged is blocked.
-    public var isAudit = false
+    public var blockRate: Double
+    /// Whether every decision is logged, and a request whose decision cannot be logged is blocked. In this case, the
+    /// rates are ignored.
+    public var isAudit: Bool
     /// The key for the pseudonyms of accounts; nil if accounts are omitted.
     public var key: ServerConfiguration.NamedFile?
 
-    /// Creates the default settings.
-    public init() {}
+    /// Creates settings; the defaults are those of the configuration file.
+    public init(
+        to destination: Destination = .standardError,
+        masks: Set<URLMask> = [.credentials, .query],
+        allowRate: Double = 0.01,
+        routeRate: Double = 1,
+        blockRate: Double = 1,
+        isAudit: Bool = false
+    ) {
+        self.destination = destination
+        self.masks = masks
+        self.allowRate = allowRate
+        self.routeRate = routeRate
+        self.blockRate = blockRate
+        self.isAudit = isAudit
+    }
+
+    /// The fraction of the decisions with a verdict that is logged, unless the log is an audit.
+    ///
+    /// - Parameter verdict: The verdict. One that only questions in JSON can have is always logged.
+    /// - Returns: The rate.
+    public func rate(of verdict: Verdict) -> Double {
+        switch verdict {
+        case .allow: allowRate
+        case .route: routeRate
+        case .block: blockRate
+        case .allowEncrypted, .allowAsOrganizationData, .switchAccount, .plain, .protected: 1
+        }
+    }
 }
 
 /// Resource limits, for one client and for all clients together.

@@ -32,6 +32,14 @@ package enum ServerKeys: String, CaseIterable, Sendable {
         }
     }
 
+    /// The keys of an address. A mapping that has them also has ``encryption``.
+    private static let address = [
+        Key("unix", "a path", "none", "A socket in the file system; this or `tcp`."),
+        Key("tcp", "`ADDRESS:PORT`", "none", "An IP address and a port; this or `unix`."),
+        Key("mode", "octal digits in quotes", "`\"0600\"`", "The permissions of the socket."),
+    ]
+    private static let encryption = Key("tls", "certificates", "no TLS", "How connections are encrypted.")
+
     package var names: [String] { keys.map(\.name) }
 
     /// The required keys.
@@ -112,13 +120,10 @@ package enum ServerKeys: String, CaseIterable, Sendable {
                 ),
             ]
         case .listener:
-            [
-                Key("unix", "a path", "none", "A socket in the file system; this or `tcp`."),
-                Key("tcp", "`ADDRESS:PORT`", "none", "An IP address and a port; this or `unix`."),
-                Key("mode", "octal digits in quotes", "`\"0600\"`", "The permissions of the socket."),
+            Self.address + [
                 Key("serves", "a list of `auth`, `grpc`, `json` and `icap`", nil, "What is served there."),
                 Key("binding", "a binding", "none", "The binding of ICAP requests, which do not name one."),
-                Key("tls", "certificates", "no TLS", "How connections are encrypted."),
+                Self.encryption,
             ]
         case .tls:
             [
@@ -126,19 +131,10 @@ package enum ServerKeys: String, CaseIterable, Sendable {
                 Key("key", "a path", nil, "Its key, as PEM."),
                 Key("clientCA", "a path", "none", "The CA that signs the certificates that clients must present."),
             ]
-        case .admin:
-            [
-                Key("unix", "a path", "none", "A socket in the file system; this or `tcp`."),
-                Key("tcp", "`ADDRESS:PORT`", "none", "An IP address and a port; this or `unix`."),
-                Key("mode", "octal digits in quotes", "`\"0600\"`", "The permissions of the socket."),
-                Key("tls", "certificates", "no TLS", "How connections are encrypted."),
-            ]
+        case .admin: Self.address + [Self.encryption]
         case .explain:
-            [
-                Key("unix", "a path", "none", "A socket in the file system; this or `tcp`."),
-                Key("tcp", "`ADDRESS:PORT`", "none", "An IP address and a port; this or `unix`."),
-                Key("mode", "octal digits in quotes", "`\"0600\"`", "The permissions of the socket."),
-                Key("tls", "certificates", "no TLS", "How connections are encrypted."),
+            Self.address + [
+                Self.encryption,
                 Key("base", "a URL", "no links", "The beginning of the address of these pages, for links to them."),
                 Key("template", "a path", "the built-in page", "A template for all pages."),
                 Key("contact", "an address or a URL", "none", "The contact for questions about a blocked page."),

@@ -45,6 +45,8 @@ extension ServerReading {
         )
         binding.account = account
         binding.accountPlace = fields["account"].map { reading.range(of: $0.place) }
+        binding.comparesSNIPlace = fields["compareSNI"].map { reading.range(of: $0.place) }
+        binding.peersPlace = fields["peers"].map { reading.range(of: $0.place) }
         binding.peers = peers
         binding.onRoute = onRoute
         return binding
@@ -94,7 +96,15 @@ extension ServerReading {
             }
         }
         if let node = fields["fixed"], let text = reading.name(node) { request.fixedAccount = AccountID(text) }
-        if let node = fields["header"] { return header(node).map { .header($0) } ?? .none }
+        if let node = fields["header"] {
+            check(
+                convention == .icap,
+                "over ICAP this field comes from the sender of the request, who could choose any account",
+                at: node,
+                help: "write `icapUser: true` for the user that the ICAP client names"
+            )
+            return header(node).map { .header($0) } ?? .none
+        }
         if let node = fields["certificate"] {
             check(convention == .icap, "over ICAP no certificate is read", at: node)
             return reading.choice(node, ServerBinding.CertificateName.self, called: "name").map { .certificate($0) }
@@ -112,8 +122,13 @@ extension ServerReading {
         return .none
     }
 
-    private func check(_ isWrong: Bool, _ message: String, at node: DocumentNode) {
-        if isWrong { reading.report(.unsupportedKey, message, at: node.place, help: "name another source of accounts") }
+    private func check(
+        _ isWrong: Bool,
+        _ message: String,
+        at node: DocumentNode,
+        help: String = "name another source of accounts"
+    ) {
+        if isWrong { reading.report(.unsupportedKey, message, at: node.place, help: help) }
     }
 
     private func header(_ node: DocumentNode) -> String? {
@@ -132,24 +147,37 @@ extension ServerReading {
             )
             return nil
         }
-        return text.lowercased()
+        let name = text.lowercased()
+        if let use = Self.use(ofField: name) {
+            reading.report(
+                .unknownValue,
+                "`\(text)` \(use), so it cannot be the field with the account",
+                at: node.place,
+                help: "name a field that only the proxy writes, such as `x-demarc-account`"
+            )
+            return nil
+        }
+        return name
+    }
+
+    /// What a field is for that cannot contain an account; nil for any other field.
+    private static func use(ofField name: String) -> String? {
+        if DescribingField(rawValue: name) != nil { return "describes the request" }
+        // Whoever sees the request later would read the account as a part of an answer.
+        return DecisionField(rawValue: name) != nil ? "is a field of Demarc's answers" : nil
     }
 
     // MARK: Peers
 
     private func peers(_ node: DocumentNode) -> PeerList {
-        PeerList(
+        var isReported = false
+        let list = PeerList(
             (reading.elements(node, of: "networks") ?? []).compactMap { element in
                 guard let text = reading.name(element) else { return nil }
                 if let entry = PeerList.Entry(text) {
                     if case .network(_, 0) = entry {
-                        reading.report(
-                            .outOfRange,
-                            "`\(Quoted.word(text))` trusts everyone who can connect",
-                            at: element.place,
-                            severity: .warning,
-                            help: "name the networks of the proxies"
-                        )
+                        isReported = true
+                        reportEveryone("`\(Quoted.word(text))` trusts", at: element)
                     }
                     return entry
                 }
@@ -162,6 +190,18 @@ extension ServerReading {
                 )
                 return nil
             }
+        )
+        if !isReported, list.includesEveryAddress { reportEveryone("these networks together trust", at: node) }
+        return list
+    }
+
+    private func reportEveryone(_ subject: String, at node: DocumentNode) {
+        reading.report(
+            .outOfRange,
+            "\(subject) everyone who can connect",
+            at: node.place,
+            severity: .warning,
+            help: "name the networks of the proxies"
         )
     }
 }

@@ -184,6 +184,16 @@ extension ServerReading {
             )
             return nil
         }
+        // The system lets those connect who may write to the socket.
+        guard mode & 0o222 != 0 else {
+            reading.report(
+                .outOfRange,
+                "nobody may connect to a socket with the mode `\(text)`",
+                at: node.place,
+                help: "let its owner and its group write to it: `\"0660\"`"
+            )
+            return nil
+        }
         return mode
     }
 }

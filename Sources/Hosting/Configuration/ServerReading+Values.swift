@@ -111,8 +111,8 @@ extension ServerReading {
         return text.hasSuffix("/") ? String(text.dropLast()) : text
     }
 
-    /// A finding for a problem that is detected after reading.
-    static func finding(_ code: FindingCode, _ message: String, at place: SourceRange, help: String?) -> Diagnostic {
-        Diagnostic(code: code.rawValue, message: message, places: [place], help: help)
+    /// Reports a problem that is detected after reading.
+    func report(_ code: FindingCode, _ message: String, at places: [SourceRange], help: String) {
+        reading.add(Diagnostic(code: code.rawValue, message: message, places: places, help: help))
     }
 }

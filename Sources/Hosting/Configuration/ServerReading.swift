@@ -1,3 +1,4 @@
+import Diagnostics
 import DocumentReading
 import PolicyFiles
 import PolicyModel
@@ -29,7 +30,7 @@ struct ServerReading {
         let log = fields["log"].map { self.log($0) }
         let ticketKey = fields["tickets"].flatMap { named("key", in: $0, .tickets) }
         let shadow = fields["shadow"].flatMap { named("policy", in: $0, .shadow) }
-        let limits = fields["limits"].map { self.limits($0) }
+        let limits = fields["limits"].map { self.limits($0, listeners: listeners ?? []) }
         let maxAge = fields["maxAge"].flatMap { duration($0, in: 1_000...100 * 365 * 86_400_000) }
         guard let policy, let listeners else { return nil }
 
@@ -44,6 +45,7 @@ struct ServerReading {
         configuration.shadow = shadow
         configuration.limits = limits ?? configuration.limits
         checkAddresses(configuration)
+        checkLog(configuration)
         return configuration
     }
 
@@ -83,7 +85,7 @@ struct ServerReading {
         }
         if let node = fields["mask"] {
             let masks = reading.elements(node, of: "masks") ?? []
-            log.masks = Set(masks.compactMap { reading.choice($0, LogConfiguration.Mask.self, called: "mask") })
+            log.masks = Set(masks.compactMap { reading.choice($0, URLMask.self, called: "mask") })
         }
         if let node = fields["sample"], let rates = self.fields(node, .sample) {
             log.allowRate = rates["allow"].flatMap { rate($0) } ?? log.allowRate
@@ -103,7 +105,7 @@ struct ServerReading {
         return log
     }
 
-    private func limits(_ node: DocumentNode) -> ServerLimits {
+    private func limits(_ node: DocumentNode, listeners: [ServerListener]) -> ServerLimits {
         var limits = ServerLimits()
         guard let fields = fields(node, .limits) else { return limits }
         func size(_ key: String, _ value: inout Int, _ range: ClosedRange<Int>) {
@@ -124,26 +126,114 @@ struct ServerReading {
         time("idleTimeout", &limits.idleTimeout)
         time("decisionTimeout", &limits.decisionTimeout)
         time("drain", &limits.drain)
+        if let node = fields["target"] { checkTarget(of: limits, at: node) }
+        let readsQuestions = listeners.contains { $0.services.contains(.json) }
+        if let node = fields["body"], limits.bodyBytes == 0, readsQuestions {
+            reading.report(
+                .outOfRange,
+                "every question in JSON is refused, because no body is small enough",
+                at: node.place,
+                severity: .warning,
+                help: "allow a body, such as `body: 1MiB`; only `GET /v1/classify` needs none"
+            )
+        }
         return limits
+    }
+
+    /// Checks that a target can be as long as its limit.
+    private func checkTarget(of limits: ServerLimits, at node: DocumentNode) {
+        let most = min(limits.headerBytes, RequestTarget.byteLimit)
+        guard limits.targetBytes > most else { return }
+        let isHead = limits.headerBytes < RequestTarget.byteLimit
+        reading.report(
+            .outOfRange,
+            "no target is this long: "
+                + (isHead
+                    ? "the whole head of a request has at most \(Quoted.size(most))"
+                    : "a target of more than \(Quoted.size(most)) is never decided"),
+            at: node.place,
+            severity: .warning,
+            help: isHead ? "write less than the limit of `header`, or raise that one" : "write `64KiB` or less"
+        )
+    }
+
+    // MARK: What must be different
+
+    /// What an address or a path leads to, however it is written.
+    private enum Target: Hashable {
+        /// An existing file; a hard link to it is the same file.
+        case file(device: UInt64, number: UInt64)
+        /// A path to something that is not a file, or not yet.
+        case path(String)
+        /// A port of an IP address.
+        case port(Int, of: PeerList.Address?)
+    }
+
+    private func target(of path: String) -> Target {
+        if let stamp = reading.source.stamp(of: path) { return .file(device: stamp.device, number: stamp.number) }
+        let folder = PathText.folder(of: path)
+        let resolved = (try? reading.source.resolve(folder)) ?? folder
+        return .path(PathText.collapsed("\(resolved)/\(PathText.parts(of: path).last ?? "")"))
     }
 
     /// Checks that no two listeners have the same address: the second could not start.
     private func checkAddresses(_ configuration: ServerConfiguration) {
-        let endpoints =
-            configuration.listeners.map(\.endpoint)
-            + [configuration.admin, configuration.pages.endpoint].compactMap(\.self)
-        var known: Set<String> = []
-        for endpoint in endpoints {
-            if case .tcp(_, 0) = endpoint.address { continue }
-            guard !known.insert(endpoint.text).inserted else { continue }
-            reading.add(
-                ServerReading.finding(
-                    .duplicateName,
-                    "there are two listeners at `\(endpoint.text)`",
-                    at: endpoint.place,
-                    help: "combine them into one listener, or give each its own address"
-                )
+        var known: [Target: Endpoint] = [:]
+        for endpoint in configuration.endpoints {
+            let target: Target
+            switch endpoint.address {
+            case .tcp(_, 0): continue
+            case .tcp(let host, let port): target = .port(port, of: PeerList.Address(host))
+            case .unix(let path, _): target = self.target(of: path)
+            }
+            guard let other = known.updateValue(endpoint, forKey: target) else { continue }
+            let spelling = other.text == endpoint.text ? "" : ", which is also written `\(other.text)`"
+            report(
+                .duplicateName,
+                "there are two listeners at `\(endpoint.text)`\(spelling)",
+                at: [endpoint.place, other.place],
+                help: "combine them into one listener, or give each its own address"
             )
         }
+    }
+
+    /// Checks that the log has a file of its own: each record would be appended to a file that is read, such as the
+    /// policy, and nothing can be appended to a socket.
+    private func checkLog(_ configuration: ServerConfiguration) {
+        guard case .file(let path) = configuration.log.destination, let place = configuration.log.destinationPlace
+        else { return }
+        let log = target(of: path)
+        let used = uses(in: configuration, besides: place).first { target(of: $0.file.path) == log }
+        guard let (use, other) = used else { return }
+        report(
+            .duplicateName,
+            "the log cannot be written to `\(Quoted.word(path))`, which is \(use)",
+            at: other.place == place ? [place] : [place, other.place],
+            help: "write it to a file of its own, such as `decisions.ndjson`"
+        )
+    }
+
+    /// Everything in the file system that a configuration uses except the log, with its use.
+    private func uses(
+        in configuration: ServerConfiguration,
+        besides place: SourceRange
+    ) -> [(use: String, file: ServerConfiguration.NamedFile)] {
+        var uses: [(String, ServerConfiguration.NamedFile?)] = [
+            ("this configuration", ServerConfiguration.NamedFile(path: path, place: place)),
+            ("the policy", configuration.policy), ("the shadow policy", configuration.shadow),
+            ("the key of tickets", configuration.ticketKey), ("the key of the log", configuration.log.key),
+            ("the template of pages", configuration.pages.template),
+        ]
+        for endpoint in configuration.endpoints {
+            if case .unix(let path, _) = endpoint.address {
+                let socket = ServerConfiguration.NamedFile(path: path, place: endpoint.place)
+                uses.append(("the socket of a listener", socket))
+            }
+            guard let tls = endpoint.tls else { continue }
+            uses.append(("a certificate", tls.certificate))
+            uses.append(("the key of a certificate", tls.key))
+            uses.append(("the CA of clients", tls.clientCA))
+        }
+        return uses.compactMap { use, file in file.map { (use: use, file: $0) } }
     }
 }

@@ -37,7 +37,7 @@ public enum ServerSchema {
         case (.account, "certificate"): words(ServerBinding.CertificateName.self)
         case (.listener, "serves"): .oneOrMany(words(ServerListener.Service.self))
         case (_, "tls"): schema(.tls)
-        case (.log, "mask"): .array(words(LogConfiguration.Mask.self))
+        case (.log, "mask"): .array(words(URLMask.self))
         case (.log, "sample"): schema(.sample)
         case (.sample, _): .number
         case (.limits, "batch"): .integer(ServerLimits.batchRange)

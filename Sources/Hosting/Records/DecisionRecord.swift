@@ -77,7 +77,8 @@ public struct DecisionRecord: Hashable, Sendable {
     public var time: Int
     /// The id of the decision.
     public var id: String
-    /// The kind of host that asked, such as `nginx`.
+    /// The kind of adapter that asked, such as `nginx`. It is a string, because another version may have other kinds
+    /// than ``AdapterKind``.
     public var host: String
     /// The binding that was used; `-` for an unknown binding.
     public var binding: String
@@ -184,4 +185,21 @@ extension DecisionRecord {
         // In nested objects.
         case revision, digest, code, rule
     }
+}
+
+/// The kind of adapter through which requests arrive: the `host` of log records, a label of metrics, and a parameter of
+/// answers.
+public enum AdapterKind: String, CaseIterable, Hashable, Sendable {
+    /// nginx's `auth_request`. It drops the body of an answer and treats any 2xx as an allow.
+    case nginx
+    /// Forward authorization as in Traefik, Caddy and haproxy's Lua; bodies and redirects reach the client.
+    case forwarded
+    /// Envoy's `ext_authz` over HTTP, for which only 200 is an allow.
+    case envoy
+    /// Envoy's `ext_authz` over gRPC.
+    case grpc
+    /// A proxy that uses ICAP.
+    case icap
+    /// A program that sends questions in JSON.
+    case json
 }

@@ -1,7 +1,7 @@
 import ByteText
 public import PolicyModel
 
-/// A part of URLs that is removed before they are logged.
+/// A part of URLs that is removed before they are logged, by its name in the configuration and in records.
 public enum URLMask: String, CaseIterable, Hashable, Sendable {
     /// The user name and password before the host.
     case credentials

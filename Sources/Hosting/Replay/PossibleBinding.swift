@@ -44,10 +44,10 @@ extension DecisionRecord {
     /// Whether the proxy itself reported the scheme, whatever the binding: nginx always does, and over ICAP the URL has
     /// the scheme of an absolute target, or `https` if there was none.
     fileprivate func hasSchemeOfProxy(_ url: String) -> Bool {
-        switch host {
-        case RequestConvention.nginx.rawValue: true
-        case RequestConvention.icap.rawValue: url.hasPrefix("http:") || url.hasPrefix("ws:")
-        default: false
+        switch AdapterKind(rawValue: host) {
+        case .nginx: true
+        case .icap: url.hasPrefix("http:") || url.hasPrefix("ws:")
+        case .forwarded, .envoy, .grpc, .json, nil: false
         }
     }
 }

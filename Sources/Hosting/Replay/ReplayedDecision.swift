@@ -1,21 +1,21 @@
-public import PolicyModel
-public import RequestReading
+package import PolicyModel
+package import RequestReading
 
 /// The answer to a request, as compared by a replay.
-public struct ReplayedDecision: Hashable, Sendable {
+package struct ReplayedDecision: Hashable, Sendable {
     /// What the host must do.
-    public var verdict: Verdict
+    package var verdict: Verdict
     /// Where the URL opens.
-    public var destination: Destination?
+    package var destination: Destination?
     /// The class that the rules give to the URL.
-    public var urlClass: URLClass?
+    package var urlClass: URLClass?
     /// The id of the rule that decided; nil if no rule did.
-    public var rule: String?
+    package var rule: String?
     /// The code of the reason that decided, or of the fault.
-    public var code: String?
+    package var code: String?
 
     /// The answer in a log record.
-    public init(_ record: DecisionRecord) {
+    package init(_ record: DecisionRecord) {
         verdict = record.verdict
         destination = record.destination
         urlClass = record.urlClass
@@ -24,7 +24,7 @@ public struct ReplayedDecision: Hashable, Sendable {
     }
 
     /// The answer of a policy.
-    public init(_ decision: RequestDecision) {
+    package init(_ decision: RequestDecision) {
         verdict = decision.verdict
         destination = decision.destination
         urlClass = decision.urlClass
@@ -46,7 +46,7 @@ public struct ReplayedDecision: Hashable, Sendable {
 }
 
 /// How a new answer differs from the previous one.
-public enum ReplayedChange: String, CaseIterable, Comparable, Sendable {
+package enum ReplayedChange: String, CaseIterable, Comparable, Sendable {
     /// Something is allowed that was not, or counts as the organization's although it did not before.
     case morePermissive = "more-permissive"
     /// The URL opens somewhere else, and neither destination is stricter.
@@ -55,7 +55,7 @@ public enum ReplayedChange: String, CaseIterable, Comparable, Sendable {
     case lessPermissive = "less-permissive"
 
     /// Orders the changes by importance to readers.
-    public static func < (left: ReplayedChange, right: ReplayedChange) -> Bool { left.position < right.position }
+    package static func < (left: ReplayedChange, right: ReplayedChange) -> Bool { left.position < right.position }
 
     private var position: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 
@@ -89,7 +89,7 @@ extension URLClass? {
 }
 
 /// Why a log does not contain enough for a new answer.
-public enum ReplayGap: String, CaseIterable, Error, Sendable {
+package enum ReplayGap: String, CaseIterable, Error, Sendable {
     /// The query was masked, and could affect which rule matches.
     case query = "masked.query"
     /// User name and password were masked.

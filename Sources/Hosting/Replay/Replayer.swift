@@ -41,7 +41,7 @@ package struct Replayer: ~Copyable {
     package mutating func decide(_ record: DecisionRecord) throws(ReplayGap) -> ReplayedDecision {
         if let fault = record.fault { return try answer(to: fault, record) }
         // A JSON question can bring its own views, pages and answers.
-        guard record.host != "json" else { throw .question }
+        guard AdapterKind(rawValue: record.host) != .json else { throw .question }
         guard let url = record.url, let view = record.view else { throw .url }
         guard !record.masked.contains(.credentials) else { throw .credentials }
         let asked = Asked(url: url, view: view, asker: try asker(of: record), record: record)

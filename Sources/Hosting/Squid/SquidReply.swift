@@ -1,3 +1,4 @@
+import ByteText
 import PolicyModel
 public import RequestReading
 
@@ -60,7 +61,7 @@ public struct SquidReply: Sendable {
                 // A keyword that ends in `_` is one of ours; Squid's own keywords never do.
                 bytes += " page_=".utf8
                 Self.appendEscaped(page, to: &bytes)
-                bytes += "?ticket=".utf8
+                bytes += ServerPath.ticketQuery.utf8
                 bytes += Array(bytes[start..<end])
             }
         case .rewriting:
@@ -68,7 +69,7 @@ public struct SquidReply: Sendable {
             // Squid removes the quotes; a quoted URL is not unescaped.
             bytes.append(UInt8(ascii: "\""))
             bytes += (page ?? "").utf8
-            bytes += "?ticket=".utf8
+            bytes += ServerPath.ticketQuery.utf8
             seal.append(ticket, to: &bytes)
             bytes.append(UInt8(ascii: "\""))
         }
@@ -114,11 +115,7 @@ public struct SquidReply: Sendable {
                 UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
                 UInt8(ascii: "~"), UInt8(ascii: ":"), UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "="):
                 bytes.append(byte)
-            default:
-                bytes.append(UInt8(ascii: "%"))
-                for nibble in [byte >> 4, byte & 15] {
-                    bytes.append(nibble < 10 ? UInt8(ascii: "0") + nibble : UInt8(ascii: "A") + nibble - 10)
-                }
+            default: Hexadecimal.appendPercentEncoded(byte, to: &bytes)
             }
         }
     }

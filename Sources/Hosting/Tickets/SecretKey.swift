@@ -24,7 +24,7 @@ public struct SecretKey: Sendable {
     /// - Throws: ``SecretKeyError``.
     public init(_ bytes: [UInt8]) throws(SecretKeyError) {
         guard bytes.count >= Self.leastCount else { throw .tooShort(bytes.count) }
-        guard bytes.count <= Self.mostCount else { throw .tooLong }
+        guard bytes.count <= Self.mostCount else { throw .tooLong(limit: Self.mostCount) }
         self.bytes = bytes
     }
 
@@ -32,7 +32,9 @@ public struct SecretKey: Sendable {
     ///
     /// - Parameter path: A plain file that only its owner can write to and that is not world-readable.
     /// - Throws: ``SecretKeyError``.
-    public init(contentsOf path: String) throws(SecretKeyError) { try self.init(KeyFile.bytes(of: path)) }
+    public init(contentsOf path: String) throws(SecretKeyError) {
+        try self.init(KeyFile.bytes(of: path, limit: Self.mostCount))
+    }
 
     /// A new key from the system's random number generator.
     public static func random() -> SecretKey {
@@ -60,8 +62,8 @@ extension SecretKey: CustomStringConvertible, CustomReflectable {
 public enum SecretKeyError: Error, Hashable, Sendable, CustomStringConvertible {
     /// It has only this many bytes.
     case tooShort(Int)
-    /// It has more than ``SecretKey/mostCount`` bytes.
-    case tooLong
+    /// It has more bytes than a key of its kind may have.
+    case tooLong(limit: Int)
     /// It is not a plain file.
     case notAFile
     /// Others than its owner can write to it, or it is world-readable.
@@ -74,7 +76,7 @@ public enum SecretKeyError: Error, Hashable, Sendable, CustomStringConvertible {
         switch self {
         case .tooShort(let count):
             "the key has \(count) bytes; it needs \(SecretKey.leastCount), which `head -c 32 /dev/urandom` produces"
-        case .tooLong: "the key has more than \(SecretKey.mostCount) bytes"
+        case .tooLong(let limit): "the key has more than \(limit) bytes"
         case .notAFile: "the key is not a regular file"
         case .tooOpen(let mode): "others can read or change the key (mode \(String(mode, radix: 8))); use `chmod 600`"
         case .refused(ENOENT), .refused(ENOTDIR): "there is no such file"
@@ -84,12 +86,19 @@ public enum SecretKeyError: Error, Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// A key on disk. All unsafe code that handles keys is in this type.
-private enum KeyFile {
+/// A key on disk: one of ours, or the private key of a certificate. All unsafe code that handles keys is in this type.
+public enum KeyFile {
     /// The permissions that the group and the world must not have.
     private static let forbidden: mode_t = 0o037
 
-    static func bytes(of path: String) throws(SecretKeyError) -> [UInt8] {
+    /// Reads a key.
+    ///
+    /// - Parameters:
+    ///   - path: A plain file that only its owner can write to and that is not world-readable. Links are followed.
+    ///   - limit: The maximum size in bytes.
+    /// - Returns: All of its bytes.
+    /// - Throws: ``SecretKeyError``.
+    public static func bytes(of path: String, limit: Int) throws(SecretKeyError) -> [UInt8] {
         guard !path.utf8.contains(0) else { throw .refused(ENOENT) }
         // The checks apply to the file that was opened, whatever the path refers to by then; opening a pipe does not
         // block.
@@ -102,8 +111,8 @@ private enum KeyFile {
         guard unsafe fstat(descriptor, &status) == 0 else { throw .refused(errno) }
         guard status.st_mode & S_IFMT == S_IFREG else { throw .notAFile }
         guard status.st_mode & forbidden == 0 else { throw .tooOpen(mode: Int(status.st_mode & 0o7777)) }
-        guard status.st_size <= SecretKey.mostCount else { throw .tooLong }
-        var bytes = [UInt8](repeating: 0, count: SecretKey.mostCount + 1)
+        guard status.st_size <= limit else { throw .tooLong(limit: limit) }
+        var bytes = [UInt8](repeating: 0, count: limit + 1)
         var count = 0
         while count < bytes.count {
             let read = unsafe bytes.withUnsafeMutableBytes { buffer in
@@ -117,6 +126,8 @@ private enum KeyFile {
             guard read > 0 else { break }
             count += read
         }
+        // The file may have grown since its size was read.
+        guard count <= limit else { throw .tooLong(limit: limit) }
         return Array(bytes.prefix(count))
     }
 }

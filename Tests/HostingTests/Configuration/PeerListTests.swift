@@ -21,6 +21,19 @@ import Testing
         #expect(!list.contains(nil), "a network says nothing of sockets in the file system")
     }
 
+    @Test(
+        "Networks that together contain every address are recognized",
+        arguments: [
+            ([], false), (["unix"], false), (["0.0.0.0/0"], true), (["::/0"], true),
+            (["0.0.0.0/1", "128.0.0.0/1"], true), (["128.0.0.0/1", "0.0.0.0/2", "unix", "64.0.0.0/2"], true),
+            (["0.0.0.0/1", "128.0.0.0/2"], false), (["0.0.0.0/1", "0.0.0.0/2", "10.0.0.0/8"], false),
+            (["::/1", "8000::/1"], true), (["::/1", "128.0.0.0/1"], false), (["192.0.2.7", "2001:db8::1"], false),
+        ] as [([String], Bool)]
+    )
+    func everyAddress(entries: [String], isEvery: Bool) {
+        #expect(PeerList(entries.compactMap { PeerList.Entry($0) }).includesEveryAddress == isEvery)
+    }
+
     @Test("An empty list trusts nobody, and `unix` trusts no network")
     func emptyAndUnix() throws {
         let local = try #require(PeerList.Address("127.0.0.1"))

@@ -1,15 +1,16 @@
 import Diagnostics
 import Hosting
 import PolicyFiles
+import PolicyModel
 import Testing
 
 @Suite("Configuration of a server") struct ServerConfigurationTests {
-    private static func read(_ text: String) -> ServerConfigurationReader.Result {
+    static func read(_ text: String) -> ServerConfigurationReader.Result {
         ServerConfigurationReader(files: MemoryFiles()).load(text: text, path: "serve.yaml")
     }
 
     /// A valid configuration with additional lines.
-    private static func sound(_ lines: String) -> String {
+    static func sound(_ lines: String) -> String {
         "demarc-serve: 1\npolicy: p.yaml\nlisteners: [{unix: s, serves: auth}]\n" + lines
     }
 
@@ -258,15 +259,19 @@ import Testing
         #expect(configuration.listeners[3].endpoint.tls?.clientCA?.path == "etc/ca.pem")
         #expect(configuration.admin?.text == "127.0.0.1:9901")
         #expect(configuration.pages.endpoint?.text == "127.0.0.1:9902")
+        #expect(
+            configuration.endpoints.map(\.text)
+                == configuration.listeners.map(\.endpoint.text) + ["127.0.0.1:9901", "127.0.0.1:9902"]
+        )
         #expect(configuration.pages.base == "https://demarc.example")
         #expect(configuration.pages.template?.path == "etc/page.html")
         #expect(configuration.pages.contact == "it@contoso.com")
         #expect(configuration.log.destination == .file("etc/decisions.log"))
         #expect(configuration.log.masks == [.query])
         #expect(configuration.log.isAudit)
-        #expect(
-            [configuration.log.allowRate, configuration.log.routeRate, configuration.log.blockRate] == [0.5, 0.25, 0]
-        )
+        // Questions in JSON can have further verdicts, which are always logged.
+        let rates = [Verdict.allow, .route, .block, .plain].map { configuration.log.rate(of: $0) }
+        #expect(rates == [0.5, 0.25, 0, 1])
         #expect(configuration.log.key?.path == "etc/log.key")
         #expect(configuration.ticketKey?.path == "etc/tickets.key")
         #expect(configuration.shadow?.path == "etc/next.demarc")

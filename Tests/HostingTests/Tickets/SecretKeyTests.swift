@@ -17,7 +17,8 @@ import Testing
         "A key that others can access, or of a wrong size, is refused",
         arguments: [
             (0, 0o600, SecretKeyError.tooShort(0) as SecretKeyError?), (31, 0o600, .tooShort(31)), (32, 0o600, nil),
-            (32, 0o400, nil), (32, 0o440, nil), (4096, 0o600, nil), (4097, 0o600, .tooLong), (1 << 20, 0o600, .tooLong),
+            (32, 0o400, nil), (32, 0o440, nil), (4096, 0o600, nil), (4097, 0o600, .tooLong(limit: 4096)),
+            (1 << 20, 0o600, .tooLong(limit: 4096)),
             (32, 0o644, .tooOpen(mode: 0o644)), (32, 0o660, .tooOpen(mode: 0o660)), (32, 0o604, .tooOpen(mode: 0o604)),
             (32, 0o602, .tooOpen(mode: 0o602)),
         ]

@@ -39,7 +39,7 @@ let folder = FileManager.default.temporaryDirectory
 let log = folder.appending(path: "demarc-answering-benchmark-\(UUID().uuidString)").path
 defer { try? FileManager.default.removeItem(atPath: log) }
 
-func worker(_ settings: DecisionLogSettings, shadow: Bool = false) throws -> (DecisionService, DecisionWorker) {
+func worker(_ settings: LogConfiguration, shadow: Bool = false) throws -> (DecisionService, DecisionWorker) {
     let service = try DecisionService(
         AnsweringConfiguration(
             bindings: [AnswerBinding(name: "edge", reading: reading)],
@@ -59,10 +59,10 @@ func request(_ host: String) -> ObservedRequest {
 }
 
 let (allowed, blocked) = (request("contoso.example"), request("gambling.example"))
-let plain = try worker(DecisionLogSettings(to: .file(log)))
-let logged = try worker(DecisionLogSettings(to: .file(log), sample: [:]))
-let audited = try worker(DecisionLogSettings(to: .file(log), isAudit: true))
-let shadowed = try worker(DecisionLogSettings(to: .file(log)), shadow: true)
+let plain = try worker(LogConfiguration(to: .file(log)))
+let logged = try worker(LogConfiguration(to: .file(log), allowRate: 1))
+let audited = try worker(LogConfiguration(to: .file(log), isAudit: true))
+let shadowed = try worker(LogConfiguration(to: .file(log)), shadow: true)
 let engine = PolicyEngine(document)
 
 final class Alone {

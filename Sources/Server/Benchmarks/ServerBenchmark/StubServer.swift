@@ -61,7 +61,8 @@ final class StubResponder: HTTPResponder {
     func respond(to request: HTTPRequest, from peer: Peer) -> HTTPResponse {
         let started = NIODeadline.now()
         let path = request.target.prefix { $0 != UInt8(ascii: "?") }
-        guard path.starts(with: "/v1/auth/".utf8), let binding = bindings[Array(path.dropFirst(9))],
+        let prefix = ServerPath.authorization.utf8
+        guard path.starts(with: prefix), let binding = bindings[Array(path.dropFirst(prefix.count))],
             binding.peers.contains(peer.address)
         else { return HTTPResponse(status: 403) }
         let observed = ObservedRequest(

@@ -2,7 +2,6 @@ import Answering
 import ArgumentParser
 import DemarcServer
 import Foundation
-import Logging
 import UnixSignals
 
 /// `demarc-serve`: the server.
@@ -67,16 +66,23 @@ struct ServeCommand: AsyncParsableCommand {
         signal(SIGPIPE, SIG_IGN)
         // Signals are caught before anything listens, so that none of them ends the server halfway through its start.
         let signals = await UnixSignalsSequence(trapping: .sigterm, .sigint, .sighup)
-        let logger = Logger(label: "demarc-serve") { StreamLogHandler.standardError(label: $0) }
+        let messages = OperatorMessages()
+        // If nobody reads standard error, the rest of the messages is lost: the process must end.
+        defer { messages.flush(within: .seconds(1)) }
         let manager = ServiceManager(ProcessInfo.processInfo.environment)
         let server: Server
         do {
-            server = try await Server.start(configuration, logger: logger, threads: threads)
+            server = try await Server.start(
+                configuration,
+                logger: messages.logger(label: "demarc-serve"),
+                messages: messages,
+                threads: threads
+            )
         } catch let error as ServerError {
-            report([error.finding], result.sources)
+            messages.write(TextReport(sources: result.sources).text([error.finding]))
             throw ExitCode(2)
         } catch {
-            FileHandle.standardError.write(Data("demarc-serve: \(error)\n".utf8))
+            messages.write("demarc-serve: \(error)\n")
             throw ExitCode(2)
         }
         manager.ready(status(of: server))

@@ -54,25 +54,6 @@ import Testing
         await running.stop()
     }
 
-    @Test("A policy that is not confirmed within maxAge blocks until it is confirmed")
-    func stalePolicy() async throws {
-        let running = try await RunningServer.start(
-            listeners: "  - {tcp: 127.0.0.1:0, serves: auth}\n  - {tcp: 127.0.0.1:0, serves: json}",
-            more: "log: {to: none}\nmaxAge: 1h"
-        )
-        #expect(await running.statuses(to: TestPolicy.request()) == [204])
-        // The file's date is the time of the policy's last confirmation.
-        try running.folder.setDate(of: "policy.yaml", to: .now - 7_200)
-        #expect(await running.waits { await running.statuses(to: TestPolicy.request()) == [403] })
-        #expect(running.server.readiness == .policyStale)
-        let question = "GET /v1/classify?url=https://good.test/ HTTP/1.1\r\nHost: d\r\n\r\n"
-        #expect(await running.answers(to: question, listener: 1).first?.body.contains("policy.stale") == true)
-        try running.folder.setDate(of: "policy.yaml", to: .now)
-        #expect(await running.waits { await running.statuses(to: TestPolicy.request()) == [204] })
-        #expect(running.server.readiness == .ready)
-        await running.stop()
-    }
-
     @Test(
         "Unknown paths, methods and peers get 403, never 404 or 5xx",
         arguments: [

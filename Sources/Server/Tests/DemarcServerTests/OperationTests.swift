@@ -32,8 +32,11 @@ import Testing
         #expect(metrics.status == 200)
         #expect(metrics.body.contains("demarc_decisions_total{host=\"nginx\",binding=\"edge\",verdict=\"block\""))
         #expect(await get("/v1/explain/none").status == 404)
-        #expect(await get("/v1/auth/edge").status == 404)
+        let unknown = await get("/v1/auth/edge")
+        #expect(unknown.status == 404)
+        #expect(unknown.body == "the paths are /metrics, /healthz, /readyz and /v1/explain/ID\n")
         #expect(await get("/metrics", method: "POST").status == 405)
+        #expect(await get("/healthz", method: "HEAD").status == 200)
         await running.stop()
     }
 
@@ -246,26 +249,6 @@ import Testing
         }
     #endif
 
-    @Test("An unlisted peer is refused, and a listed peer is not")
-    func peers() async throws {
-        let running = try await RunningServer.start(
-            bindings: """
-                  one: {view: E, convention: nginx, scheme: https, account: {fixed: dana@contoso.com}, peers: [127.0.0.1]}
-                """
-        )
-        let port = running.port()
-        let statuses: [Int] = await Blocking.run {
-            ["127.0.0.1", "127.0.0.2"]
-                .map { source in
-                    guard let client = RawClient(port: port, from: source) else { return 0 }
-                    client.send(TestPolicy.request(binding: "one"))
-                    return RawAnswers(client.receive { RawAnswers($0).answers.count == 1 }).statuses.first ?? 0
-                }
-        }
-        #expect(statuses == [204, 403])
-        await running.stop()
-    }
-
     @Test("An address in use is an error at its place in the configuration")
     func takenAddress() async throws {
         let running = try await RunningServer.start()
@@ -297,105 +280,6 @@ import Testing
         #expect(answers.map(\.status) == [403])
         #expect(answers.first?.body.contains("games-of-chance") == true)
         await running.stop()
-    }
-
-    @Test("A check reads everything that a configuration names")
-    func check() throws {
-        let folder = try TestFolder()
-        defer { folder.remove() }
-        try folder.write(TestPolicy.text, to: "policy.yaml")
-        try folder.write("short", to: "key")
-        try folder.write("demarc: 1\nviews: 7\n", to: "next.yaml")
-        func codes(_ text: String) throws -> [String] {
-            try folder.write("demarc-serve: 1\npolicy: policy.yaml\n" + text, to: "serve.yaml")
-            let check = ServerCheck(path: folder.path("serve.yaml"))
-            #expect(check.isUsable == check.diagnostics.isEmpty)
-            return check.diagnostics.map(\.code)
-        }
-        let bindings = "bindings: {e: {view: E, convention: nginx, peers: [unix]}}\n"
-        let listeners = bindings + "listeners: [{unix: s, serves: auth}]\n"
-        #expect(try codes(listeners) == [])
-        #expect(try codes(listeners + "tickets: {key: key}\n") == ["file-unusable"])
-        #expect(try codes(listeners + "tickets: {key: none}\n") == ["file-unusable"])
-        #expect(try codes(listeners + "shadow: {policy: next.yaml}\n").first == "policy-unusable")
-        #expect(try codes(listeners + "explain: {template: none}\n") == ["file-unusable"])
-        #expect(
-            try codes(bindings + "listeners: [{unix: s, serves: auth, tls: {certificate: key, key: key}}]\n")
-                == ["file-unusable"]
-        )
-        #expect(try codes(listeners + "polcy: x\n") == ["unknown-key"])
-    }
-
-    @Test(
-        "A check finds what keeps a server from starting, and what makes it block everything",
-        arguments: [
-            ("listeners: [{unix: gone/s, serves: auth}]", ["file-unusable"], "no folder for a socket"),
-            ("listeners: [{unix: policy.yaml/s, serves: auth}]", ["file-unusable"], "a file in place of the folder"),
-            ("listeners: [{unix: s, serves: auth}]\nadmin: {unix: gone/s}", ["file-unusable"], "the same"),
-            ("listeners: [{unix: s, serves: auth}]\nexplain: {unix: gone/s}", ["file-unusable"], "the same"),
-            ("listeners: [{unix: s, serves: auth}]\nlog: {to: gone/log}", ["file-unusable"], "no folder for the log"),
-            ("listeners: [{unix: s, serves: auth}]\nlog: {to: '.'}", ["file-unusable"], "the log is a folder"),
-            ("listeners: [{unix: s, serves: auth}]\nlog: {to: log.ndjson}", [], "a log that is created"),
-            ("listeners: [{unix: s, serves: auth}]\nlog: {to: policy.yaml}", [], "a file that can be appended to"),
-            ("bindings: {}\nlisteners: [{unix: s, serves: auth}]", ["missing-key"], "no bindings"),
-            ("bindings: {}\nlisteners: [{unix: s, serves: json}]", [], "questions in JSON need none"),
-            (
-                "bindings: {e: {view: E, convention: icap, peers: [unix]}}\nlisteners: [{unix: s, serves: auth}]",
-                ["missing-key"], "a binding of another listener"
-            ),
-            ("bindings: {e: {view: F, convention: nginx, peers: [unix]}}", ["unknown-name"], "an unknown view"),
-            ("bindings: {e: {view: E, convention: nginx}}", ["missing-key"], "no peers"),
-            (
-                "bindings: {e: {view: E, convention: nginx, peers: [unix], account: {fixed: dan@contoso.com}}}",
-                ["unknown-name"], "an unknown account"
-            ),
-            (
-                "bindings: {e: {view: E, convention: nginx, peers: [unix], account: {header: a, absent: kim}}}",
-                ["unknown-name"], "an unknown account of requests without one"
-            ),
-            (
-                "bindings: {e: {view: E, convention: nginx, peers: [unix], account: {fixed: DANA@contoso.com}}}",
-                [], "a known account"
-            ),
-            (
-                "bindings: {e: {view: E, convention: nginx, peers: [unix], account: {certificate: uri, absent: block}}}",
-                ["missing-key"], "no listener asks for certificates"
-            ),
-            (
-                "bindings: {e: {view: E, convention: envoy, peers: [unix], account: {metadata: [a, b], absent: block}}}",
-                ["missing-key"], "metadata comes over gRPC only"
-            ),
-        ] as [(String, [String], Comment)]
-    )
-    func soundness(text: String, expected: [String], why: Comment) throws {
-        let folder = try TestFolder()
-        defer { folder.remove() }
-        try folder.write(TestPolicy.text, to: "policy.yaml")
-        var parts = ["demarc-serve: 1", "policy: policy.yaml", text]
-        if !text.contains("bindings:") { parts.append("bindings: {e: {view: E, convention: nginx, peers: [unix]}}") }
-        if !text.contains("listeners:") { parts.append("listeners: [{unix: s, serves: auth}]") }
-        try folder.write(parts.joined(separator: "\n") + "\n", to: "serve.yaml")
-        let check = ServerCheck(path: folder.path("serve.yaml"))
-        #expect(check.diagnostics.map(\.code) == expected, why)
-        #expect(check.isUsable == expected.isEmpty, why)
-    }
-
-    @Test("A check warns where every request counts as one without an account")
-    func withoutAccounts() throws {
-        let folder = try TestFolder()
-        defer { folder.remove() }
-        try folder.write(TestPolicy.text, to: "policy.yaml")
-        let text = """
-            demarc-serve: 1
-            policy: policy.yaml
-            bindings: {e: {view: E, convention: nginx, peers: [unix], account: {certificate: uri}}}
-            listeners: [{unix: s, serves: auth}]
-
-            """
-        try folder.write(text, to: "serve.yaml")
-        let check = ServerCheck(path: folder.path("serve.yaml"))
-        #expect(check.diagnostics.map(\.severity) == [.warning])
-        #expect(check.isUsable)
     }
 
     @Test("A policy may refer to files outside its folder only if whoever starts the server allows it")
@@ -431,30 +315,6 @@ import Testing
             await server.stop()
         }
     }
-
-    #if GRPC
-        @Test("A check finds a gRPC listener without a binding for Envoy")
-        func soundnessOfGRPC() throws {
-            let folder = try TestFolder()
-            defer { folder.remove() }
-            try folder.write(TestPolicy.text, to: "policy.yaml")
-            for (convention, account, expected) in [
-                ("nginx", "{fixed: dana@contoso.com}", ["missing-key"]), ("envoy", "{fixed: dana@contoso.com}", []),
-                ("envoy", "{certificate: uri, absent: block}", []), ("envoy", "{metadata: [a, b], absent: block}", []),
-            ] {
-                let text = """
-                    demarc-serve: 1
-                    policy: policy.yaml
-                    bindings: {e: {view: E, convention: \(convention), peers: [unix], account: \(account)}}
-                    listeners: [{unix: s, serves: grpc}]
-
-                    """
-                try folder.write(text, to: "serve.yaml")
-                let check = ServerCheck(path: folder.path("serve.yaml"))
-                #expect(check.diagnostics.map(\.code) == expected, "\(convention) \(account)")
-            }
-        }
-    #endif
 
     @Test("The service manager is notified of the server's state")
     func serviceManager() async throws {

@@ -113,14 +113,10 @@ import Testing
     @Test(
         "Malformed requests, and requests for another listener, get their status",
         arguments: [
-            ("GET /v1/auth/edge HTTP/1.1\r\nHost: d\r\n\r\n", 403),
+            ("GET /v1/auth/edge HTTP/1.1\r\nHost: d\r\n\r\n", 403), ("GET /v1/auth HTTP/1.1\r\nHost: d\r\n\r\n", 403),
             ("GET /v1/page?ticket=x HTTP/1.1\r\nHost: d\r\n\r\n", 403),
             ("GET /v1/decisions HTTP/1.1\r\nHost: d\r\n\r\n", 405), ("GET /nothing HTTP/1.1\r\nHost: d\r\n\r\n", 404),
             ("GET /v1/classify HTTP/1.1\r\nHost: d\r\n\r\n", 400), ("GET / HTTP/1.1\r\n\r\n", 400),
-            ("GET /v1/classify?url=%FF HTTP/1.1\r\nHost: d\r\n\r\n", 400),
-            ("GET /v1/classify?url=https://a.test/&view=F HTTP/1.1\r\nHost: d\r\n\r\n", 422),
-            ("GET /v1/classify?url=https://a.test/&user= HTTP/1.1\r\nHost: d\r\n\r\n", 400),
-            ("GET /v1/classify?url=https://a.test/&user=eve HTTP/1.1\r\nHost: d\r\n\r\n", 422),
             ("POST /v1/decisions HTTP/1.1\r\nHost: d\r\nContent-Length: 9999999\r\n\r\n", 413),
             ("GET /\(String(repeating: "a", count: 20_000)) HTTP/1.1\r\nHost: d\r\n\r\n", 414),
             ("GET / HTTP/1.1\r\nHost: d\r\nX: \(String(repeating: "a", count: 70_000))\r\n\r\n", 431),
@@ -129,6 +125,72 @@ import Testing
     func otherRequests(request: String, status: Int) async throws {
         let running = try await Self.shared.value
         #expect(await running.statuses(to: request) == [status])
+    }
+
+    @Test(
+        "A parameter that is missing, repeated, empty, unknown or wrong is refused with its code",
+        arguments: [
+            ("", 400, "question.malformed", "add `?url=`"), ("view=E", 400, "question.malformed", "add `?url=`"),
+            ("url=", 400, "question.malformed", "`url` is empty"),
+            ("url=%FF", 400, "question.malformed", "`url` is not UTF-8"),
+            ("url=https://a.test/&url=https://good.test/", 400, "question.malformed", "`url` occurs more than once"),
+            ("url=https://a.test/?b&c=d", 400, "question.malformed", "unknown parameter `c`"),
+            ("url=https://a.test/&user", 400, "question.malformed", "`user` is empty"),
+            ("url=https://a.test/&user=", 400, "question.malformed", "`user` is empty; write `none`"),
+            ("url=https://a.test/&user=%FF", 400, "question.malformed", "`user` is not UTF-8"),
+            ("url=https://a.test/&view", 400, "question.malformed", "`view` is empty"),
+            ("url=https://a.test/&view=", 400, "question.malformed", "`view` is empty"),
+            ("url=https://a.test/&View=E", 400, "question.malformed", "unknown parameter `View`"),
+            ("url=https://a.test/&view=F", 422, "question.invalid", "unknown view `F`"),
+            ("url=https://a.test/&user=eve", 422, "question.invalid", "`eve`"),
+        ]
+    )
+    func parameters(query: String, status: Int, code: String, detail: String) async throws {
+        let running = try await Self.shared.value
+        let request = "GET /v1/classify?\(query) HTTP/1.1\r\nHost: d\r\n\r\n"
+        let answer = try #require(await running.answers(to: request).first)
+        let problem = try Self.object(answer.body)
+        #expect(answer.status == status)
+        #expect(problem["code"] as? String == code)
+        #expect((problem["detail"] as? String)?.contains(detail) == true)
+    }
+
+    @Test("No answer contains the folder of the policy, and a client's own `ref` is returned unchanged")
+    func places() async throws {
+        let running = try await Self.shared.value
+        let question = #"{"ref": {"reasons": [{"at": "/a/b"}]}, "when": {"navigate": {"url": "https://good.test/"}}}"#
+        let requests = [
+            Self.post(question), Self.post(#"{"requests": [\#(question), \#(question)]}"#),
+            "GET /v1/classify?url=https://good.test/&view=E HTTP/1.1\r\nHost: d\r\n\r\n",
+        ]
+        for (request, count) in zip(requests, [1, 2, 1]) {
+            let body = try #require(await running.answers(to: request).first?.body)
+            #expect(body.ranges(of: #""at":"policy.yaml:"#).count >= count, "\(body)")
+            #expect(!body.contains(running.folder.path("")), "\(body)")
+            #expect(request.hasPrefix("GET") || body.ranges(of: #""at":"/a/b""#).count == count, "\(body)")
+        }
+    }
+
+    @Test(
+        "Only places lose their folders",
+        arguments: [
+            (#"{"reasons":[{"code":"a","at":"/x/y.yaml:1:2"}]}"#, #"{"reasons":[{"code":"a","at":"y.yaml:1:2"}]}"#),
+            (#"{"reasons":[{"at":null},{"at":"y.yaml:1:2"}]}"#, #"{"reasons":[{"at":null},{"at":"y.yaml:1:2"}]}"#),
+            (
+                #"{"reasons":[{"at":"/x\"/\\y\"/z:1:2"}],"url":"https://a/b"}"#,
+                #"{"reasons":[{"at":"z:1:2"}],"url":"https://a/b"}"#
+            ),
+            (
+                #"{"answers":[{"reasons":[{"at":"/x/y:1:2"}]},{"at":"/x","reasons":[{"at":"/x/z:1:2"}]}]}"#,
+                #"{"answers":[{"reasons":[{"at":"y:1:2"}]},{"at":"/x","reasons":[{"at":"z:1:2"}]}]}"#
+            ),
+            (#"{"request":{"launch":{"at":"/x/y"}},"at":"/x"}"#, #"{"request":{"launch":{"at":"/x/y"}},"at":"/x"}"#),
+            (#"{"ref":[{},["at"],{"reasons":[{"at":"/x"}]}]}"#, #"{"ref":[{},["at"],{"reasons":[{"at":"/x"}]}]}"#),
+            (#""at"#, #""at"#), (#"{"a\"#, #"{"a\"#), ("}]", "}]"), ("", ""),
+        ]
+    )
+    func shortenedPlaces(json: String, expected: String) {
+        #expect(AnswerPlaces.withoutFolders(json) == expected)
     }
 
     @Test("A name in an error creates no tag")

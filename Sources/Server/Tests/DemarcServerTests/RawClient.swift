@@ -8,8 +8,17 @@ final class RawClient {
     private(set) var isOpen = true
 
     /// Connects to a local port.
-    init?(port: Int, from source: String = "127.0.0.1") {
+    ///
+    /// - Parameters:
+    ///   - port: The port.
+    ///   - source: The own address.
+    ///   - receiveBuffer: How many bytes the system keeps for a client that does not read; nil for the usual number.
+    init?(port: Int, from source: String = "127.0.0.1", receiveBuffer: Int32? = nil) {
         descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        if var size = receiveBuffer {
+            // SAFETY: the call reads one `Int32`, which lives until it returns.
+            _ = unsafe setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &size, socklen_t(MemoryLayout<Int32>.size))
+        }
         var own = sockaddr_in()
         own.sin_family = sa_family_t(AF_INET)
         // SAFETY: the text is passed NUL-terminated, and the address is a complete `in_addr`.

@@ -1,3 +1,5 @@
+import DemarcServer
+import Foundation
 import Testing
 
 /// Requests that two programs could read differently.
@@ -127,6 +129,33 @@ import Testing
             return (sent, RawAnswers(client.receive()).answers.count)
         }
         #expect(answered == sent)
+    }
+
+    @Test("A client that closes its half before it reads gets every answer", arguments: [true, false])
+    func halfClosed(closesLast: Bool) async throws {
+        let running = try await SharedServer.auth()
+        let port = running.port()
+        // Their answers, which are pages, are more than the system keeps for a client that does not read.
+        let count = 3_000
+        let accept = "Accept: text/html\r\n"
+        let last = TestPolicy.request("evil.test", more: accept + (closesLast ? "Connection: close\r\n" : ""))
+        let requests = String(repeating: TestPolicy.request("evil.test", more: accept), count: count - 1) + last
+        let (sent, stuck) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        async let statuses = Blocking.run { () -> [Int] in
+            defer { sent.signal() }
+            guard let client = RawClient(port: port, receiveBuffer: 4_096) else { return [] }
+            client.send(requests)
+            client.finishSending()
+            sent.signal()
+            stuck.wait()
+            return RawAnswers(client.receive()).statuses
+        }
+        await Blocking.run { sent.wait() }
+        // The server has read everything, and waits for the client.
+        for _ in 0..<500 { await running.server.waitForLoops() }
+        stuck.signal()
+        let answered = await statuses.count { $0 == 403 }
+        #expect(answered == count)
     }
 
     @Test("What a client sends is not kept while it does not read its answers")

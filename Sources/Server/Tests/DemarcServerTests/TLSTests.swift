@@ -1,4 +1,7 @@
 import DemarcServer
+import Foundation
+import Glibc
+import Hosting
 import NIOCore
 import NIOPosix
 import NIOSSL
@@ -175,5 +178,59 @@ import Testing
         await running.server.reload()
         #expect(await Self.answer(running, listener: 1, request: TestPolicy.request(binding: "uri")) == 403)
         await running.stop()
+    }
+
+    // MARK: Checks
+
+    /// The files of a TLS listener, and a part of the message or help; nil if they can be used.
+    private static let certificates: [(certificate: String, key: String, authority: String, says: String?)] = [
+        ("server.pem", "server.key", "ca.pem", nil), ("link.pem", "server.key", "link.pem", nil),
+        ("server.pem", "both.pem", "both.pem", nil), ("none.pem", "server.key", "ca.pem", "there is no such file"),
+        ("server.pem", "none.key", "ca.pem", "there is no such file"),
+        ("server.pem", "server.key", "none.pem", "there is no such file"),
+        ("text.txt", "server.key", "ca.pem", "it is not PEM"), ("server.pem", "text.txt", "ca.pem", "it is not PEM"),
+        ("empty.txt", "server.key", "ca.pem", "a line `-----BEGIN CERTIFICATE-----`"),
+        ("server.pem", "empty.txt", "ca.pem", "a line `-----BEGIN PRIVATE KEY-----`"),
+        ("server.key", "server.key", "ca.pem", "it contains a private key, and no certificate"),
+        ("server.pem", "server.key", "server.key", "it contains a private key, and no certificate"),
+        ("server.pem", "server.pem", "ca.pem", "it contains no private key"),
+        ("server.pem", "encrypted.key", "ca.pem", "the key is encrypted"),
+        ("server.pem", "damaged.key", "ca.pem", "the key is damaged"),
+        ("damaged.pem", "server.key", "ca.pem", "a certificate in it is damaged"),
+        ("server.pem", "open.key", "ca.pem", "others can read or change the key (mode 644)"),
+        ("pipe", "server.key", "ca.pem", "it is not a plain file"),
+        ("server.pem", "pipe", "ca.pem", "the key is not a regular file"),
+        ("server.pem", "server.key", "pipe", "it is not a plain file"),
+        (".", "server.key", "ca.pem", "it is a folder"),
+        ("ca.pem", "server.key", "ca.pem", "the key does not belong to the certificate"),
+    ]
+
+    @Test("A check says what is wrong with a certificate or its key", arguments: certificates)
+    func certificate(certificate: String, key: String, authority: String, says: String?) throws {
+        let folder = try TestFolder()
+        defer { folder.remove() }
+        for (name, text) in [
+            ("server.pem", TestCertificates.server), ("server.key", TestCertificates.serverKey),
+            ("ca.pem", TestCertificates.authority), ("text.txt", "no certificate\n"), ("empty.txt", ""),
+            ("both.pem", TestCertificates.server + "\n" + TestCertificates.serverKey + "\n"),
+            ("open.key", TestCertificates.serverKey),
+            ("encrypted.key", Self.damaged("ENCRYPTED PRIVATE KEY")), ("damaged.key", Self.damaged("PRIVATE KEY")),
+            ("damaged.pem", Self.damaged("CERTIFICATE")),
+        ] { try folder.write(text, to: name, isSecret: true) }
+        let files = FileManager.default
+        try files.setAttributes([.posixPermissions: 0o644], ofItemAtPath: folder.path("open.key"))
+        try files.createSymbolicLink(atPath: folder.path("link.pem"), withDestinationPath: folder.path("server.pem"))
+        // SAFETY: the path is passed as a NUL-terminated string for the call.
+        let isMade = unsafe mkfifo(folder.path("pipe"), 0o600) == 0
+        #expect(isMade)
+        let tls = "{certificate: \(certificate), key: \(key), clientCA: \(authority)}"
+        let check = try ServerCheckTests.checked("listeners: [{unix: s, serves: auth, tls: \(tls)}]", in: folder)
+        #expect(check.diagnostics.map(\.code) == (says == nil ? [] : ["file-unusable"]))
+        if let says { try ServerCheckTests.expect(check, nil, says) }
+    }
+
+    /// A block of PEM whose content is too short.
+    private static func damaged(_ label: String) -> String {
+        "-----BEGIN \(label)-----\nMIGH\n-----END \(label)-----\n"
     }
 }

@@ -149,7 +149,7 @@
             ]
             let response = try Fixture().check(Fixture.request(fields: sent))
             let headers = response.okResponse.headers
-            #expect(Set(headers.map(\.header.key)).isSuperset(of: HostAnswer.decisionFieldNames))
+            #expect(Set(headers.map(\.header.key)).isSuperset(of: DecisionField.ofEveryAnswer.map(\.rawValue)))
             #expect(headers.allSatisfy { $0.appendAction == .overwriteIfExistsOrAdd && !$0.header.value.isEmpty })
             #expect(headers.first { $0.header.key == "x-demarc-verdict" }?.header.value == "allow")
             #expect(

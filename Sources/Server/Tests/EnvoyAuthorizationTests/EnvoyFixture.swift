@@ -47,7 +47,7 @@
                     bindings: [AnswerBinding(name: "edge", reading: reading)],
                     // Long enough for any pause of a busy machine.
                     decisionLimit: .seconds(600),
-                    log: DecisionLogSettings(to: .off),
+                    log: LogConfiguration(to: .nowhere),
                     logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
                 )
             )

@@ -50,16 +50,41 @@ struct ICAPUserTests {
         arguments: [
             ("dana@contoso.example", "dana@contoso.example", "as it is"),
             ("ZGFuYUBjb250b3NvLmV4YW1wbGU=", "dana@contoso.example", "base64"),
-            ("TG9jYWw6Ly9kYW5hQGNvbnRvc28uZXhhbXBsZQ==", "dana@contoso.example", "base64 with the way before it"),
-            ("Local://dana@contoso.example", "Local://dana@contoso.example", "a way without base64 is no account"),
+            ("Local://dana@contoso.example", "Local://dana@contoso.example", "a method without base64"),
             ("5f0f1d9c-0000-4000-8000-000000000001", "5f0f1d9c-0000-4000-8000-000000000001", "an object id"),
+            (
+                "NWYwZjFkOWMtMDAwMC00MDAwLTgwMDAtMDAwMDAwMDAwMDAx", "5f0f1d9c-0000-4000-8000-000000000001",
+                "an object id in base64"
+            ),
+            ("dana", "dana", "a name of base64's letters, which decode to no UTF-8"),
+            ("proxyuser123", "proxyuser123", "a longer one"),
+            ("cHJveHl1c2Vy", "cHJveHl1c2Vy", "base64 of a plain name, which is a plain name too"),
+            ("ZGFuYS1teWVycw==", "ZGFuYS1teWVycw==", "base64 of a plain name with a hyphen"),
             ("ZGFuYUBjb250b3NvLmV4YW1wbGU", "ZGFuYUBjb250b3NvLmV4YW1wbGU", "no padding is no base64"),
-            ("YR==", "YR==", "bits that say nothing are no base64"),
+            ("WkdGdVlVQmpiMjUwYjNOdkxtVjRZVzF3YkdVPQ==", "WkdGdVlVQmpiMjUwYjNOdkxtVjRZVzF3YkdVPQ==", "base64 twice"),
+            ("YUAK", "YUAK", "a line feed behind the name"), ("YR==", "YR==", "bits without a meaning are no base64"),
             ("====", "====", "padding alone"), ("", "", "nothing"),
         ]
     )
     func account(value: String, expected: String, why: Comment) {
-        let account = ICAPUser.account(of: Array(value.utf8)[...])
-        #expect(String(decoding: account, as: UTF8.self) == expected, why)
+        for field in [ICAPUser.Field.squid, .draft] {
+            let account = ICAPUser.account(of: Array(value.utf8)[...], in: field)
+            #expect(String(decoding: account, as: UTF8.self) == expected, why)
+        }
+    }
+
+    @Test(
+        "A method of authentication is before the name only in the field of the draft, and only in base64",
+        arguments: [
+            ("TG9jYWw6Ly9kYW5hQGNvbnRvc28uZXhhbXBsZQ==", "dana@contoso.example", "Local://dana@contoso.example"),
+            ("TG9jYWw6Ly9kYW5h", "dana", "TG9jYWw6Ly9kYW5h"), ("V2luTlQ6Ly9jb3JwL2RhbmE=", "corp/dana", nil),
+            ("TG9jYWw6Ly8=", nil, nil), ("Oi8vZGFuYQ==", nil, nil), ("YSBiOi8vZGFuYQ==", nil, nil),
+        ] as [(String, String?, String?)]
+    )
+    func method(value: String, draft: String?, squid: String?) {
+        for (field, expected) in [(ICAPUser.Field.draft, draft), (ICAPUser.Field.squid, squid)] {
+            let account = ICAPUser.account(of: Array(value.utf8)[...], in: field)
+            #expect(String(decoding: account, as: UTF8.self) == expected ?? value, "\(field)")
+        }
     }
 }

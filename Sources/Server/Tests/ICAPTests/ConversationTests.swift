@@ -337,6 +337,7 @@ struct ConversationTests {
         arguments: [
             ("X-Client-Username: dana@contoso.example\r\n", "204"),
             ("X-Authenticated-User: TG9jYWw6Ly9kYW5hQGNvbnRvc28uZXhhbXBsZQ==\r\n", "204"),
+            ("X-Client-Username: TG9jYWw6Ly9kYW5hQGNvbnRvc28uZXhhbXBsZQ==\r\n", "403"),
             (
                 "X-Client-Username: dana@contoso.example\r\nX-Authenticated-User: ZGFuYUBjb250b3NvLmV4YW1wbGU=\r\n",
                 "204"

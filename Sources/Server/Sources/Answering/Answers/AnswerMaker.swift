@@ -4,8 +4,8 @@ import RequestReading
 
 /// The context of an answer.
 struct AnswerOccasion {
-    var host: HostName
-    var onRoute: RouteAnswer
+    var host: AdapterKind
+    var onRoute: ServerBinding.RouteAnswer
     var wantsHTML: Bool
     var language: [UInt8]?
     /// The id of the decision.
@@ -36,14 +36,14 @@ struct AnswerMaker: Sendable {
             )
         }
         let location = decision.verdict == .route ? HeaderText.location(decision.route) : nil
-        if let location { fields.append(("x-demarc-location", location)) }
+        if let location { fields.append((DecisionField.location.rawValue, location)) }
         let ticket = tickets.ticket(
             verdict: decision.verdict,
             urlClass: decision.urlClass,
             rule: decision.rule?.id,
             id: occasion.id
         )
-        fields.append(("x-demarc-ticket", ticket))
+        fields.append((DecisionField.ticket.rawValue, ticket))
         let content = PageContent(decision, id: occasion.id)
         if !occasion.host.passesDenialsOn { memory.remember(content, id: occasion.id) }
         var answer: HostAnswer
@@ -55,7 +55,7 @@ struct AnswerMaker: Sendable {
                 answer.fields.append(("location", location))
             } else {
                 // nginx turns any status but 401 and 403 into 500; its configuration redirects to `x-demarc-location`.
-                answer.fields.append(("x-demarc-redirect", "302"))
+                answer.fields.append((DecisionField.redirect.rawValue, "302"))
             }
         } else if occasion.wantsHTML {
             answer = page(content, fields, occasion)
@@ -71,7 +71,7 @@ struct AnswerMaker: Sendable {
     func answer(_ fault: AnswerFault, _ occasion: AnswerOccasion) -> HostAnswer {
         var fields = Self.fields(of: nil, occasion)
         let ticket = tickets.ticket(verdict: .block, urlClass: nil, rule: nil, id: occasion.id)
-        fields.append(("x-demarc-ticket", ticket))
+        fields.append((DecisionField.ticket.rawValue, ticket))
         let content = PageContent(fault, id: occasion.id)
         if !occasion.host.passesDenialsOn { memory.remember(content, id: occasion.id) }
         guard occasion.wantsHTML else {
@@ -129,7 +129,9 @@ struct AnswerMaker: Sendable {
     // MARK: Parts
 
     /// The URL of the page for a ticket; nil if no base URL for pages is configured.
-    private func address(of ticket: String) -> String? { base.map { "\($0)/v1/page?ticket=\(ticket)" } }
+    private func address(of ticket: String) -> String? {
+        base.map { ServerPath.pageAddress(below: $0, ticket: ticket) }
+    }
 
     private static func fields(
         of decision: RequestDecision?,
@@ -137,14 +139,14 @@ struct AnswerMaker: Sendable {
     ) -> [(name: String, value: String)] {
         // Reserves room for the fields of a denial's body too, so that the array grows at most once.
         var fields: [(name: String, value: String)] = []
-        fields.reserveCapacity(decision?.verdict == .allow ? 7 : 16)
-        fields.append(("x-demarc-verdict", decision?.verdict.rawValue ?? Verdict.block.rawValue))
-        fields.append(("x-demarc-class", decision?.urlClass?.rawValue ?? "-"))
-        fields.append(("x-demarc-page", decision?.page?.rawValue ?? "-"))
-        fields.append(("x-demarc-destination", decision?.destination?.rawValue ?? "-"))
-        fields.append(("x-demarc-rule", HeaderText.value(decision?.rule?.id)))
-        fields.append(("x-demarc-policy", occasion.policy))
-        fields.append(("x-demarc-id", occasion.id))
+        fields.reserveCapacity(decision?.verdict == .allow ? DecisionField.ofEveryAnswer.count : 16)
+        fields.append((DecisionField.verdict.rawValue, decision?.verdict.rawValue ?? Verdict.block.rawValue))
+        fields.append((DecisionField.urlClass.rawValue, decision?.urlClass?.rawValue ?? "-"))
+        fields.append((DecisionField.page.rawValue, decision?.page?.rawValue ?? "-"))
+        fields.append((DecisionField.destination.rawValue, decision?.destination?.rawValue ?? "-"))
+        fields.append((DecisionField.rule.rawValue, HeaderText.value(decision?.rule?.id)))
+        fields.append((DecisionField.policy.rawValue, occasion.policy))
+        fields.append((DecisionField.id.rawValue, occasion.id))
         return fields
     }
 
@@ -154,7 +156,7 @@ struct AnswerMaker: Sendable {
         _ occasion: AnswerOccasion
     ) -> HostAnswer {
         let language = PageLanguage.preferred(by: occasion.language)
-        let page = pages.write(content.values(in: language))
+        let page = pages.write(content, in: language)
         return HostAnswer(
             isAllowed: false,
             status: 403,

@@ -38,7 +38,7 @@ enum HeaderText {
                 if isSafe(byte) {
                     value.append(byte)
                 } else {
-                    value += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+                    value += [UInt8(ascii: "%"), HexDigit.upper(byte >> 4), HexDigit.upper(byte & 15)]
                 }
             }
             if value.count > longest - ellipsis.count {
@@ -50,7 +50,6 @@ enum HeaderText {
         return String(decoding: value, as: UTF8.self)
     }
 
-    private static let digits = Array("0123456789ABCDEF".utf8)
     private static let ellipsis = Array("%E2%80%A6".utf8)
     private static let safeOthers = Array("-._~:/@+".utf8)
 

@@ -6,24 +6,31 @@ import Synchronization
 ///
 /// An answer does not wait for the log: if a ring is full, its thread drops the record and counts it. With an audit it
 /// is the other way around: each record is written by the thread that answers, before it answers, and a request whose
-/// record cannot be written is blocked. Written means that the operating system has accepted it.
+/// record cannot be written in time is blocked. Written means that the operating system has accepted it.
 final class DecisionLog: Sendable {
     /// How many records one thread may be ahead of the writer.
     static let ringCapacity = 4096
     /// The number of recent records that can be looked up.
     static let recentCapacity = 4096
 
-    let settings: DecisionLogSettings
     private let recent = RecentEntries(capacity: recentCapacity)
     private let output: LogOutput
     private let taker: BackgroundTaker<LogEntry>
 
     /// Opens the log.
     ///
+    /// - Parameters:
+    ///   - configuration: What is logged, and where.
+    ///   - book: The tallies for its counts.
+    ///   - file: Where lines are written; nil for the destination in the configuration.
     /// - Throws: ``AnsweringError`` if its file cannot be opened.
-    init(_ settings: DecisionLogSettings, _ book: TallyBook, _ logger: Logger) throws(AnsweringError) {
-        self.settings = settings
-        let output = LogOutput(try LogFile(settings.destination), RecordWriter(settings), logger)
+    init(_ configuration: AnsweringConfiguration, _ book: TallyBook, file: LogFile?) throws(AnsweringError) {
+        let opened = if let file { file } else { try LogFile(configuration.log.destination) }
+        let output = LogOutput(
+            opened,
+            RecordWriter(masks: configuration.log.masks, key: configuration.pseudonymKey),
+            configuration.logger
+        )
         self.output = output
         let recent = recent
         taker = BackgroundTaker("demarc-log", capacity: Self.ringCapacity) {
@@ -48,9 +55,12 @@ final class DecisionLog: Sendable {
 
     /// Writes a record immediately, for an audit.
     ///
+    /// - Parameters:
+    ///   - entry: The record.
+    ///   - deadline: How long to wait for the reader of a pipe or a terminal.
     /// - Returns: Whether it was written.
-    func writeNow(_ entry: LogEntry) -> Bool {
-        guard output.write([entry]) else { return false }
+    func writeNow(_ entry: LogEntry, until deadline: ContinuousClock.Instant) -> Bool {
+        guard output.write(entry, until: deadline) else { return false }
         recent.add(CollectionOfOne(entry))
         return true
     }
@@ -80,10 +90,24 @@ private final class LogOutput: Sendable {
     }
 
     /// Whether records are written at all. Recent decisions can be looked up in any case.
-    var isOn: Bool { if case .off = file.destination { false } else { true } }
+    var isOn: Bool { file.destination != .nowhere }
 
+    /// Writes the records of the thread that only writes, which waits as long as nobody reads a pipe or a terminal.
     func write(_ entries: [LogEntry]) -> Bool {
-        let isWritten = file.write(writer.lines(entries))
+        let lines = writer.lines(entries)
+        file.waitUntilWritable()
+        return write(lines, until: ContinuousClock.now + LogFile.patience)
+    }
+
+    /// Writes the record of a thread that answers.
+    func write(_ entry: LogEntry, until deadline: ContinuousClock.Instant) -> Bool {
+        // Only the first answer waits for a reader who has stopped. If each of them did, a thread would have no time
+        // for anything else, and clients would give up before they learn that they are blocked.
+        write(writer.lines([entry]), until: isFailing.load(ordering: .relaxed) ? .now : deadline)
+    }
+
+    private func write(_ lines: [UInt8], until deadline: ContinuousClock.Instant) -> Bool {
+        let isWritten = file.write(lines, until: deadline)
         if isFailing.exchange(!isWritten, ordering: .relaxed) == isWritten {
             if isWritten {
                 logger.notice("the decision log can be written again")

@@ -19,20 +19,26 @@ struct AnsweredQuestion: Sendable {
 /// INVARIANT: an entry never holds a policy. Thousands of entries are kept for lookup, and each would keep alive the
 /// whole policy that it was decided under, for as long as a server that rarely blocks is running.
 struct LogEntry: Sendable {
+    /// What was answered.
+    enum Subject: Sendable {
+        /// A request, by a decision.
+        case decision(RequestDecision)
+        /// A request that was blocked without a decision.
+        case fault(AnswerFault)
+        /// A question in JSON.
+        case question(AnsweredQuestion)
+    }
+
     var time: Date
     var id: String
-    var host: HostName
+    var host: AdapterKind
     var binding: String
     /// The view of the binding; nil if there is no such binding.
     var view: String?
     /// The identity of the policy that decided; nil if there was none.
     var policy: DecisionRecord.Policy?
-    /// Nil if the request was blocked without a decision.
-    var decision: RequestDecision?
-    /// Why the request was blocked without a decision.
-    var fault: AnswerFault?
-    /// The question and answer in JSON, in place of a decision on a request.
-    var answered: AnsweredQuestion?
+    var subject: Subject
+    /// The method of the request; empty for a question.
     var method: [UInt8]
     /// A valid `traceparent`.
     var trace: String?
@@ -40,10 +46,8 @@ struct LogEntry: Sendable {
     var nanoseconds: UInt64
     /// The fraction of the decisions with this verdict that is logged.
     var rate: Double
-    /// The answer of the shadow policy; nil for a record of an answer.
-    var shadow: RequestDecision?
-    /// The identity of the shadow policy.
-    var shadowPolicy: DecisionRecord.Policy?
+    /// The answer of the shadow policy, with its identity; nil for a record of an answer.
+    var shadow: (decision: RequestDecision, policy: DecisionRecord.Policy)?
 }
 
 /// `traceparent` of [Trace Context](https://www.w3.org/TR/trace-context/#traceparent-header).

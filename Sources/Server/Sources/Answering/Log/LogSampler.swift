@@ -1,3 +1,4 @@
+import Hosting
 import PolicyModel
 
 /// Selects the decisions of a verdict that are logged.
@@ -8,10 +9,10 @@ struct LogSampler: Sendable {
     /// Creates a sampler.
     ///
     /// - Parameters:
-    ///   - settings: The rates; a verdict without one is always logged. For an audit, every decision is logged.
+    ///   - log: The rates. For an audit, every decision is logged.
     ///   - seed: The seed of its random numbers; random unless given.
-    init(_ settings: DecisionLogSettings, seed: UInt64? = nil) {
-        rates = settings.isAudit ? [:] : settings.sample
+    init(_ log: LogConfiguration, seed: UInt64? = nil) {
+        rates = log.isAudit ? [:] : Dictionary(uniqueKeysWithValues: Verdict.allCases.map { ($0, log.rate(of: $0)) })
         var generator = SystemRandomNumberGenerator()
         random = (seed ?? generator.next()) | 1
     }

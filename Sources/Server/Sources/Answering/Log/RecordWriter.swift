@@ -9,13 +9,14 @@ struct RecordWriter: Sendable {
     private let masks: Set<URLMask>
     private let pseudonyms: AccountPseudonyms?
 
-    /// Creates a writer with settings.
-    init(_ settings: DecisionLogSettings) {
-        var masks: Set<URLMask> = []
-        if settings.masksCredentials { masks.insert(.credentials) }
-        if settings.masksQuery { masks.insert(.query) }
+    /// Creates a writer.
+    ///
+    /// - Parameters:
+    ///   - masks: The parts to remove from URLs.
+    ///   - key: The key for pseudonyms; nil omits accounts.
+    init(masks: Set<URLMask>, key: SecretKey?) {
         self.masks = masks
-        pseudonyms = settings.key.map(AccountPseudonyms.init)
+        pseudonyms = key.map(AccountPseudonyms.init)
     }
 
     /// The lines for entries.
@@ -28,74 +29,73 @@ struct RecordWriter: Sendable {
 
     /// The record for an entry.
     func record(of entry: LogEntry) -> DecisionRecord {
-        if let answered = entry.answered { return record(of: entry, answered) }
-        let decision = entry.decision
-        let url = decision?.url.map { URLMask.mask($0, masks) }
-        return DecisionRecord(
+        var record = DecisionRecord(
             time: Int(entry.time.timeIntervalSince1970 * 1000),
             id: entry.id,
             host: entry.host.rawValue,
             binding: entry.binding,
             policy: entry.policy,
-            question: decision?.kind == .connection ? .connection : .navigate,
             method: method(of: entry),
             view: entry.view,
-            frame: decision?.frame,
-            account: decision?.account.flatMap { pseudonyms?.pseudonym(of: $0) },
-            url: url?.url,
-            masked: url?.masked ?? [],
-            urlClass: decision?.urlClass,
-            verdict: decision?.verdict ?? .block,
-            destination: decision?.destination,
-            page: decision?.page,
-            reasons: decision?.reasons.map { DecisionRecord.Reason($0) } ?? [],
-            fault: entry.fault?.code ?? decision?.fault?.rawValue,
+            verdict: .block,
             rate: entry.rate,
             trace: entry.trace,
             nanoseconds: Int(clamping: entry.nanoseconds),
             shadow: entry.shadow.map { shadow in
                 DecisionRecord.Shadow(
-                    policy: entry.shadowPolicy,
-                    verdict: shadow.verdict,
-                    urlClass: shadow.urlClass,
-                    destination: shadow.destination,
-                    rule: shadow.rule?.id
+                    policy: shadow.policy,
+                    verdict: shadow.decision.verdict,
+                    urlClass: shadow.decision.urlClass,
+                    destination: shadow.decision.destination,
+                    rule: shadow.decision.rule?.id
                 )
             }
         )
+        switch entry.subject {
+        case .decision(let decision): add(decision, to: &record)
+        case .fault(let fault): record.fault = fault.code
+        case .question(let answered): add(answered, to: &record)
+        }
+        return record
     }
 
-    private func record(of entry: LogEntry, _ answered: AnsweredQuestion) -> DecisionRecord {
-        let (question, answer) = (answered.question, answered.answer)
-        var (view, frame, asked) = (entry.view, Frame?.none, String?.none)
-        switch question {
-        case .navigate(let url, let name, let kind, _, _): (asked, view, frame) = (url, name, kind)
-        case .connection(let host, let port, let name, _): (asked, view) = ("https://\(host):\(port)/", name)
+    private func add(_ decision: RequestDecision, to record: inout DecisionRecord) {
+        record.question = decision.kind == .connection ? .connection : .navigate
+        record.frame = decision.frame
+        add(url: decision.url, account: decision.account, to: &record)
+        record.urlClass = decision.urlClass
+        record.verdict = decision.verdict
+        record.destination = decision.destination
+        record.page = decision.page
+        record.reasons = decision.reasons.map { DecisionRecord.Reason($0) }
+        record.fault = decision.fault?.rawValue
+    }
+
+    private func add(_ answered: AnsweredQuestion, to record: inout DecisionRecord) {
+        let answer = answered.answer
+        var asked: String?
+        switch answered.question {
+        case .navigate(let url, let view, let frame, _, _): (asked, record.view, record.frame) = (url, view, frame)
+        case .connection(let host, let port, let view, _): (asked, record.view) = ("https://\(host):\(port)/", view)
         case .open(let url, _), .canOpen(let url, _), .universalLink(let url): asked = url
         default: break
         }
+        record.question = answered.question.kind
         // The URL as it was decided, never as it was written in the request.
-        let url = asked.flatMap { URLRecord($0)?.hrefString }.map { URLMask.mask($0, masks) }
-        return DecisionRecord(
-            time: Int(entry.time.timeIntervalSince1970 * 1000),
-            id: entry.id,
-            host: entry.host.rawValue,
-            binding: entry.binding,
-            policy: entry.policy,
-            question: question.kind,
-            view: view,
-            frame: frame,
-            account: answered.user.flatMap { pseudonyms?.pseudonym(of: $0) },
-            url: url?.url,
-            masked: url?.masked ?? [],
-            urlClass: answer.urlClass,
-            verdict: answer.verdict ?? .block,
-            destination: answer.destination,
-            page: answer.page,
-            reasons: answer.reasons.map { DecisionRecord.Reason($0) },
-            rate: entry.rate,
-            nanoseconds: Int(clamping: entry.nanoseconds)
-        )
+        add(url: asked.flatMap { URLRecord($0)?.hrefString }, account: answered.user, to: &record)
+        record.urlClass = answer.urlClass
+        record.verdict = answer.verdict ?? .block
+        record.destination = answer.destination
+        record.page = answer.page
+        record.reasons = answer.reasons.map { DecisionRecord.Reason($0) }
+    }
+
+    private func add(url: String?, account: AccountID?, to record: inout DecisionRecord) {
+        record.account = account.flatMap { pseudonyms?.pseudonym(of: $0) }
+        guard let url else { return }
+        let logged = URLMask.mask(url, masks)
+        record.url = logged.url
+        record.masked = logged.masked
     }
 
     /// The method, if it is a token of a plausible length: anything else is a fault and may contain anything.

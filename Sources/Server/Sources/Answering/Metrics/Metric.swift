@@ -14,6 +14,7 @@ enum Metric: String, CaseIterable, Sendable {
     case shadowDropped = "demarc_shadow_dropped_total"
     case logWritten = "demarc_log_written_total"
     case logDropped = "demarc_log_dropped_total"
+    case messagesDropped = "demarc_messages_dropped_total"
 
     /// The metric types of Prometheus.
     enum Kind: String, Sendable {
@@ -27,7 +28,7 @@ enum Metric: String, CaseIterable, Sendable {
         case .duration: .histogram
         case .policyInfo, .policyLoaded, .policyConfirmed, .ready: .gauge
         case .decisions, .reasons, .faults, .reloadFailures, .shadowDecisions, .shadowDifferences, .shadowDropped,
-            .logWritten, .logDropped:
+            .logWritten, .logDropped, .messagesDropped:
             .counter
         }
     }
@@ -41,7 +42,7 @@ enum Metric: String, CaseIterable, Sendable {
         case .policyInfo: ["revision", "digest"]
         case .shadowDifferences: ["from", "to"]
         case .duration, .policyLoaded, .policyConfirmed, .ready, .reloadFailures, .shadowDecisions, .shadowDropped,
-            .logWritten, .logDropped:
+            .logWritten, .logDropped, .messagesDropped:
             []
         }
     }
@@ -63,6 +64,7 @@ enum Metric: String, CaseIterable, Sendable {
         case .shadowDropped: "Requests that were not decided with the shadow policy, because too many were waiting"
         case .logWritten: "Records that were written to the decision log"
         case .logDropped: "Records that should be in the decision log but could not be written"
+        case .messagesDropped: "Messages to the operator that were dropped, because standard error was not read"
         }
     }
 }

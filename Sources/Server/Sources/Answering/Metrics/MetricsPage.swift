@@ -13,6 +13,8 @@ struct MetricsMoment {
     var isReady: Bool
     /// The number of failed reloads.
     var reloadFailures: UInt64
+    /// The number of messages to the operator that were dropped.
+    var messagesDropped: UInt64 = 0
 }
 
 extension MetricsText {
@@ -66,11 +68,12 @@ extension MetricsText {
         case .shadowDropped: add(metric, String(sums[shape.shadowDropped]))
         case .logWritten: add(metric, String(sums[shape.logWritten]))
         case .logDropped: add(metric, String(sums[shape.logDropped]))
+        case .messagesDropped: add(metric, String(moment.messagesDropped))
         }
     }
 
     private mutating func addDecisions(_ sums: [UInt64], _ shape: TallyShape) {
-        for host in HostName.allCases {
+        for host in AdapterKind.allCases {
             for (position, binding) in shape.bindings.enumerated() {
                 for verdict in Verdict.allCases {
                     for urlClass in TallyShape.classes {

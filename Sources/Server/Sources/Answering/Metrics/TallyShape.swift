@@ -39,7 +39,7 @@ struct TallyShape: Sendable {
     init(bindings: [String]) {
         self.bindings = [""] + bindings
         let verdicts = Verdict.count
-        reasonsBegin = HostName.allCases.count * self.bindings.count * verdicts * Self.classes.count
+        reasonsBegin = AdapterKind.allCases.count * self.bindings.count * verdicts * Self.classes.count
         faultsBegin = reasonsBegin + ReasonCode.allCases.count
         durationsBegin = faultsBegin + Self.faults.count
         shadowBegin = durationsBegin + Self.durationBounds.count + 1
@@ -57,7 +57,7 @@ struct TallyShape: Sendable {
     ///   - verdict: The verdict.
     ///   - urlClass: The class that the rules give to the URL; nil if they were not consulted.
     /// - Returns: The position of the counter.
-    func decisions(_ host: HostName, binding: Int, _ verdict: Verdict, _ urlClass: URLClass?) -> Int {
+    func decisions(_ host: AdapterKind, binding: Int, _ verdict: Verdict, _ urlClass: URLClass?) -> Int {
         ((host.position * bindings.count + binding) * Verdict.count + verdict.position) * Self.classes.count
             + (urlClass.map { 1 + $0.position } ?? 0)
     }
@@ -101,7 +101,7 @@ private enum ReasonPositions {
 }
 
 // PERF: `allCases` creates an array on each access, so it is cached.
-extension HostName {
+extension AdapterKind {
     private static let all = allCases
     fileprivate var position: Int { Self.all.firstIndex(of: self) ?? 0 }
 }

@@ -4,31 +4,24 @@ import RequestReading
 
 /// The content of a denial for people, independent of language.
 struct PageContent: Sendable {
+    /// A reason, with its sentence if there is one.
+    struct Reason: Sendable {
+        var code: String
+        var message: String?
+    }
+
     var title: PageText
     var sentence: PageText
+    /// The rule's own explanation.
     var because: String?
+    /// The URL of the button, if a page may link to it.
     var link: String?
     var linkText: PageText?
+    /// What to do instead of following a link.
     var noLink: PageText?
     var rule: String?
-    var reasons: [PageValues.Reason] = []
+    var reasons: [Reason] = []
     var id: String?
-
-    /// The values of a page in a language.
-    func values(in language: PageLanguage) -> PageValues {
-        PageValues(
-            language: language,
-            title: title,
-            sentence: sentence,
-            because: because,
-            link: link,
-            linkText: linkText,
-            noLink: noLink,
-            rule: rule,
-            reasons: reasons,
-            id: id
-        )
-    }
 }
 
 extension PageContent {
@@ -60,7 +53,7 @@ extension PageContent {
         rule = decision.rule?.id
         // The sentence of a reason without the explanation, which is already on the page.
         reasons = decision.reasons.map { reason in
-            PageValues.Reason(code: reason.code.rawValue, message: reason.code.sentence(rule: reason.rule?.id))
+            Reason(code: reason.code.rawValue, message: reason.code.sentence(rule: reason.rule?.id))
         }
         self.id = id
     }
@@ -74,7 +67,7 @@ extension PageContent {
         case .request: self.init(title: .titleUnreadable, sentence: .unreadable)
         case .service(.pathUnknown): self = .plain
         }
-        reasons = [PageValues.Reason(code: fault.code)]
+        reasons = [Reason(code: fault.code)]
         self.id = id
     }
 

@@ -1,51 +1,34 @@
-/// The values of a page, as plain text.
+/// The values of a page: its content in one language, and the contact of the operator.
 struct PageValues: Sendable {
-    /// A reason, with its sentence if there is one.
-    struct Reason: Sendable {
-        var code: String
-        var message: String?
-    }
-
-    var language: PageLanguage
-    var title: PageText
-    var sentence: PageText
-    /// The rule's own explanation.
-    var because: String?
-    /// The URL of the button, if a page may link to it.
-    var link: String?
-    var linkText: PageText?
-    /// What to do instead of following a link.
-    var noLink: PageText?
-    var rule: String?
-    var reasons: [Reason] = []
-    var id: String?
-    var contact: String?
+    let content: PageContent
+    let language: PageLanguage
+    let contact: String?
 
     /// The values for the template: truncated to what fits on a page, safe to display, and escaped.
     var escaped: [String: Any] {
         var values: [String: Any] = [
             "language": language.rawValue,
-            "title": escaped(title),
-            "sentence": escaped(sentence),
+            "title": escaped(content.title),
+            "sentence": escaped(content.sentence),
             "whyLabel": escaped(.why),
             "ruleLabel": escaped(.rule),
             "idLabel": escaped(.decision),
             "contactLabel": escaped(.contact),
         ]
-        values["because"] = escaped(because, limit: 300)
-        values["rule"] = escaped(rule, limit: 80)
-        values["id"] = escaped(id, limit: 40)
+        values["because"] = escaped(content.because, limit: 300)
+        values["rule"] = escaped(content.rule, limit: 80)
+        values["id"] = escaped(content.id, limit: 40)
         values["contact"] = escaped(contact, limit: 120)
         values["contactLink"] = contact.flatMap(Self.address(ofContact:)).map(ShownText.escaped)
-        if let link, Self.mayLink(to: link) {
+        if let link = content.link, Self.mayLink(to: link) {
             values["link"] = ShownText.escaped(link)
-            values["linkText"] = escaped(linkText ?? .openOtherBrowser)
-        } else if let noLink {
+            values["linkText"] = escaped(content.linkText ?? .openOtherBrowser)
+        } else if let noLink = content.noLink {
             values["noLink"] = escaped(noLink)
         }
-        if !reasons.isEmpty {
+        if !content.reasons.isEmpty {
             values["reasonsLabel"] = escaped(.reasons)
-            values["reasons"] = reasons.prefix(4).map { reason in
+            values["reasons"] = content.reasons.prefix(4).map { reason in
                 var value = ["code": ShownText.escaped(ShownText.harmless(reason.code, limit: 60))]
                 value["message"] = escaped(reason.message, limit: 240)
                 return value

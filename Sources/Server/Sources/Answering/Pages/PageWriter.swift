@@ -18,21 +18,20 @@ struct PageWriter: Sendable {
 
     /// Writes a page. A page that is too long is written with less content: without the link, then without the reasons,
     /// and finally with the built-in template.
-    func write(_ values: PageValues) -> PageTemplate.Page {
-        var values = values
-        values.contact = contact
-        var short = values
+    func write(_ content: PageContent, in language: PageLanguage) -> PageTemplate.Page {
+        var short = content
         if short.link != nil { (short.link, short.noLink) = (nil, .noLink) }
         var shortest = short
         (shortest.reasons, shortest.because, shortest.rule) = ([], nil, nil)
         for template in [operators, own].compactMap(\.self) {
-            for attempt in [values, short, shortest] {
-                let page = template.render(attempt.escaped)
+            for attempt in [content, short, shortest] {
+                let values = PageValues(content: attempt, language: language, contact: contact)
+                let page = template.render(values.escaped)
                 if page.body.count <= Self.longestPage { return page }
             }
         }
         // Not reached with the built-in template, whose fixed parts are limited by a test; a page is never empty.
-        let words = Array(ShownText.escaped(values.sentence.text(values.language)).utf8)
+        let words = Array(ShownText.escaped(content.sentence.text(language)).utf8)
         return PageTemplate.Page(body: words, contentSecurityPolicy: "default-src 'none'")
     }
 }

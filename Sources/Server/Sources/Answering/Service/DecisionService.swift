@@ -1,6 +1,7 @@
 public import Demarc
 public import Foundation
 import Hosting
+import PolicyModel
 import Synchronization
 
 /// Converts observed requests to answers: holds the policy in force, and the state that its workers share.
@@ -26,25 +27,45 @@ public final class DecisionService: Sendable {
     /// The positions of the bindings by name.
     let positions: [String: Int]
 
+    private let messages: OperatorMessages?
     private let confirmed = Mutex<Date?>(nil)
     private let reloadFailures = Atomic<UInt64>(0)
     private let isDraining = Atomic(false)
 
     /// Creates a service without a policy: it blocks everything until it has one.
     ///
+    /// - Parameters:
+    ///   - configuration: The configuration.
+    ///   - messages: The messages to the operator, for the metrics; nil if the logger of the configuration writes them
+    ///     elsewhere.
     /// - Throws: ``AnsweringError`` if the log cannot be opened or the template of the page cannot be used.
-    public init(_ configuration: AnsweringConfiguration) throws(AnsweringError) {
+    public convenience init(
+        _ configuration: AnsweringConfiguration,
+        messages: OperatorMessages? = nil
+    ) throws(AnsweringError) {
+        try self.init(configuration, messages: messages, logFile: nil)
+    }
+
+    /// Creates a service whose log is a file that is open already; nil opens the destination in the configuration.
+    init(
+        _ configuration: AnsweringConfiguration,
+        messages: OperatorMessages?,
+        logFile: LogFile?
+    ) throws(AnsweringError) {
         var positions: [String: Int] = [:]
         for (position, binding) in configuration.bindings.enumerated() {
             guard positions.updateValue(position, forKey: binding.name) == nil else {
                 throw .bindingTwice(binding.name)
             }
         }
-        for (verdict, share) in configuration.log.sample where !(0...1).contains(share) { throw .sample(verdict) }
+        for verdict in Verdict.allCases where !(0...1).contains(configuration.log.rate(of: verdict)) {
+            throw .sample(verdict)
+        }
         self.configuration = configuration
+        self.messages = messages
         self.positions = positions
         book = TallyBook(TallyShape(bindings: configuration.bindings.map(\.name)))
-        log = try DecisionLog(configuration.log, book, configuration.logger)
+        log = try DecisionLog(configuration, book, file: logFile)
         shadow = ShadowPolicy(configuration.bindings, book, log)
         maker = AnswerMaker(
             pages: try PageWriter(configuration.page),
@@ -109,7 +130,8 @@ extension DecisionService {
             policy: policy,
             confirmed: confirmed.withLock(\.self),
             isReady: readiness.decides,
-            reloadFailures: reloadFailures.load(ordering: .relaxed)
+            reloadFailures: reloadFailures.load(ordering: .relaxed),
+            messagesDropped: messages?.countOfDropped ?? 0
         )
         return MetricsText(book.sums, book.shape, moment).text
     }
@@ -119,12 +141,10 @@ extension DecisionService {
 
     /// The page of `/v1/explain/{id}`, for operators: the log record of a recent decision.
     ///
-    /// - Parameters:
-    ///   - id: The id, as received in the path.
-    ///   - language: The value of `Accept-Language`; the page uses the words of the log, which are English.
+    /// - Parameter id: The id, as received in the path.
     /// - Returns: The page, with status 200, or with 404 if no recent decision in the log has the id. Serve it only on
     ///   the admin listener: a proxy would treat the 200 as an allow.
-    public func explanation(id: String, language: [UInt8]? = nil) -> HostAnswer {
+    public func explanation(id: String) -> HostAnswer {
         maker.explanation(of: DecisionIDs.isValid(id) ? log.recentRecord(id) : nil)
     }
 

@@ -1,3 +1,4 @@
+package import Hosting
 package import RequestReading
 
 /// For benchmarks only: what a worker does apart from deciding and logging. The server itself never uses it.
@@ -6,7 +7,7 @@ extension DecisionWorker {
     package func answerAgain(
         _ decision: RequestDecision,
         binding: String,
-        host: HostName,
+        host: AdapterKind,
         wantsHTML: @autoclosure () -> Bool,
         language: @autoclosure () -> [UInt8]?
     ) -> HostAnswer? {

@@ -1,5 +1,5 @@
 import Foundation
-import Hosting
+public import Hosting
 public import PolicyModel
 public import RequestReading
 
@@ -45,7 +45,7 @@ public final class DecisionWorker {
     public func answer(
         _ request: ObservedRequest,
         binding: String,
-        host: HostName,
+        host: AdapterKind,
         wantsHTML: @autoclosure () -> Bool = false,
         language: @autoclosure () -> [UInt8]? = nil,
         traceparent: @autoclosure () -> [UInt8]? = nil
@@ -78,8 +78,10 @@ public final class DecisionWorker {
         let rate = sampler.rate(of: decision.verdict)
         let isLogged = sampler.takes(rate)
         if isLogged || isAsked {
-            let entry = self.entry(asked(), id, policy, decision, nil, took, rate)
-            if isLogged, !record(entry) { return refuse(.service(.auditUnavailable), asked(), since: start) }
+            let entry = self.entry(asked(), id, policy, .decision(decision), took, rate)
+            if isLogged, !record(entry, since: start) {
+                return refuse(.service(.auditUnavailable), asked(), since: start)
+            }
             // An audit waits for its file. Its record of the decision is then followed by that of the refusal.
             guard !service.configuration.log.isAudit || ContinuousClock.now - start <= limit else {
                 return refuse(.request(.timedOut), asked(), since: start)
@@ -95,7 +97,7 @@ public final class DecisionWorker {
         _ decision: RequestDecision,
         _ binding: Int,
         _ policy: PolicyInForce,
-        _ host: HostName,
+        _ host: AdapterKind,
         _ id: String,
         wantsHTML: @autoclosure () -> Bool,
         language: @autoclosure () -> [UInt8]?
@@ -128,7 +130,7 @@ public final class DecisionWorker {
     public func refuse(
         _ fault: AnswerFault,
         binding: String,
-        host: HostName,
+        host: AdapterKind,
         wantsHTML: Bool = false,
         language: [UInt8]? = nil,
         traceparent: [UInt8]? = nil
@@ -183,7 +185,7 @@ public final class DecisionWorker {
         _ answer: Answer,
         to question: Question,
         user: AccountID? = nil,
-        host: HostName = .json,
+        host: AdapterKind = .json,
         binding: String = "",
         took duration: Duration
     ) -> Bool {
@@ -191,9 +193,9 @@ public final class DecisionWorker {
         let rate = sampler.rate(of: verdict)
         if sampler.takes(rate) {
             let asked = Asked(host: host, binding: service.positions[binding], method: [], wantsHTML: false)
-            var entry = self.entry(asked, ids.next(), desk.policy, nil, nil, duration, rate)
-            entry.answered = AnsweredQuestion(question: question, user: user, answer: answer)
-            guard record(entry) else { return false }
+            let answered = AnsweredQuestion(question: question, user: user, answer: answer)
+            let entry = self.entry(asked, ids.next(), desk.policy, .question(answered), duration, rate)
+            guard record(entry, since: .now) else { return false }
         }
         count(answer, host: host, binding: binding, took: duration)
         return true
@@ -206,7 +208,7 @@ public final class DecisionWorker {
     ///   - host: The kind of adapter.
     ///   - binding: The name of its binding, if any.
     ///   - duration: The duration of the decision.
-    public func count(_ answer: Answer, host: HostName, binding: String = "", took duration: Duration) {
+    public func count(_ answer: Answer, host: AdapterKind, binding: String = "", took duration: Duration) {
         guard let verdict = answer.verdict else { return }
         let shape = tallies.shape
         let position = bindingLabel(service.positions[binding])
@@ -223,7 +225,7 @@ public final class DecisionWorker {
 extension DecisionWorker {
     /// The circumstances of a question, apart from the request itself.
     private struct Asked {
-        var host: HostName
+        var host: AdapterKind
         /// The position of the binding; nil if there is no such binding.
         var binding: Int?
         var method: [UInt8]
@@ -238,9 +240,9 @@ extension DecisionWorker {
         let rate = sampler.rate(of: .block)
         let isUnwritable = fault == .service(.auditUnavailable)
         if !isUnwritable, sampler.takes(rate) {
-            let entry = self.entry(asked, id, desk.policy, nil, fault, took, rate)
+            let entry = self.entry(asked, id, desk.policy, .fault(fault), took, rate)
             // The request is blocked in any case, and its answer gives the original reason.
-            _ = record(entry)
+            _ = record(entry, since: start)
         }
         let binding = bindingLabel(asked.binding)
         tallies.add(to: tallies.shape.decisions(asked.host, binding: binding, .block, nil))
@@ -263,8 +265,7 @@ extension DecisionWorker {
         _ asked: Asked,
         _ id: String,
         _ policy: PolicyInForce?,
-        _ decision: RequestDecision?,
-        _ fault: AnswerFault?,
+        _ subject: LogEntry.Subject,
         _ took: Duration,
         _ rate: Double
     ) -> LogEntry {
@@ -276,8 +277,7 @@ extension DecisionWorker {
             binding: binding?.name ?? "-",
             view: binding?.reading.view,
             policy: policy?.named,
-            decision: decision,
-            fault: fault,
+            subject: subject,
             method: asked.method,
             trace: TraceParent.valid(asked.traceparent),
             nanoseconds: took.nanoseconds,
@@ -285,10 +285,15 @@ extension DecisionWorker {
         )
     }
 
-    /// Passes an entry to the log; false if it had to be written and could not be.
-    private func record(_ entry: LogEntry) -> Bool {
+    /// Passes an entry to the log.
+    ///
+    /// - Parameters:
+    ///   - entry: The entry.
+    ///   - start: When the request arrived; an audit may take as long as the whole answer.
+    /// - Returns: False if it had to be written and could not be.
+    private func record(_ entry: LogEntry, since start: ContinuousClock.Instant) -> Bool {
         if service.configuration.log.isAudit {
-            let isWritten = service.log.writeNow(entry)
+            let isWritten = service.log.writeNow(entry, until: start + service.configuration.decisionLimit)
             tallies.add(to: isWritten ? tallies.shape.logWritten : tallies.shape.logDropped)
             return isWritten
         }
@@ -308,7 +313,7 @@ extension DecisionWorker {
         }
     }
 
-    func count(_ decision: RequestDecision, host: HostName, binding: Int?, _ took: Duration) {
+    func count(_ decision: RequestDecision, host: AdapterKind, binding: Int?, _ took: Duration) {
         let shape = tallies.shape
         let binding = bindingLabel(binding)
         tallies.add(to: shape.decisions(host, binding: binding, decision.verdict, decision.urlClass))

@@ -83,15 +83,14 @@ private final class ShadowWork {
 
     func ask(_ question: ShadowPolicy.Question) {
         desk.renew()
-        guard let shadow = desk.decide(question.request, binding: question.binding),
-            let decision = question.entry.decision
+        guard case .decision(let decision) = question.entry.subject, let policy = desk.policy?.named,
+            let shadow = desk.decide(question.request, binding: question.binding)
         else { return }
         tallies.add(to: tallies.shape.shadowAnswered)
         guard shadow.differs(from: decision) else { return }
         tallies.add(to: tallies.shape.shadowDifference(from: decision.verdict, to: shadow.verdict))
         var entry = question.entry
-        entry.shadow = shadow
-        entry.shadowPolicy = desk.policy?.named
+        entry.shadow = (decision: shadow, policy: policy)
         entry.rate = 1
         if !ring.push(entry) { tallies.add(to: tallies.shape.logDropped) }
     }

@@ -8,12 +8,15 @@ public struct AnsweringConfiguration: Sendable {
     public var bindings: [AnswerBinding]
     /// How long a policy may stay in force unconfirmed; nil for no limit.
     public var maxAge: Duration?
-    /// The time limit for one decision. A slower decision is a block, because the client has given up by then.
+    /// The time limit for one decision and, under an audit, for writing its record. A slower decision is a block,
+    /// because the client has given up by then.
     public var decisionLimit: Duration
     /// The key for tickets; nil generates one, which is lost when the process ends.
     public var ticketKey: SecretKey?
-    /// What is logged, and where.
-    public var log: DecisionLogSettings
+    /// What is logged, and where. The service does not read the key that it names: it is ``pseudonymKey``.
+    public var log: LogConfiguration
+    /// The key for the pseudonyms of accounts in the log; nil omits accounts.
+    public var pseudonymKey: SecretKey?
     /// The settings of pages for people.
     public var page: PageSettings
     /// The logger for messages to the operator.
@@ -25,7 +28,8 @@ public struct AnsweringConfiguration: Sendable {
         maxAge: Duration? = nil,
         decisionLimit: Duration = .seconds(1),
         ticketKey: SecretKey? = nil,
-        log: DecisionLogSettings = DecisionLogSettings(),
+        log: LogConfiguration = LogConfiguration(),
+        pseudonymKey: SecretKey? = nil,
         page: PageSettings = PageSettings(),
         logger: Logger = Logger(label: "demarc-serve")
     ) {
@@ -34,52 +38,9 @@ public struct AnsweringConfiguration: Sendable {
         self.decisionLimit = decisionLimit
         self.ticketKey = ticketKey
         self.log = log
+        self.pseudonymKey = pseudonymKey
         self.page = page
         self.logger = logger
-    }
-}
-
-/// Which decisions are logged, and where.
-public struct DecisionLogSettings: Sendable {
-    /// The destination of log lines.
-    public enum Destination: Hashable, Sendable {
-        /// Nowhere.
-        case off
-        /// Standard error.
-        case standardError
-        /// A file, to which lines are appended.
-        case file(String)
-    }
-
-    /// The destination of log lines.
-    public var destination: Destination
-    /// Whether credentials are removed from URLs.
-    public var masksCredentials: Bool
-    /// Whether queries are removed from URLs.
-    public var masksQuery: Bool
-    /// The fraction of the decisions of a verdict that is logged, from 0 to 1.
-    public var sample: [Verdict: Double]
-    /// Whether every decision is written before it is answered, and blocked if that fails. In this case, ``sample`` is
-    /// ignored.
-    public var isAudit: Bool
-    /// The key for the pseudonyms of accounts; nil omits accounts.
-    public var key: SecretKey?
-
-    /// Creates settings; the defaults are those of the configuration file.
-    public init(
-        to destination: Destination = .standardError,
-        masksCredentials: Bool = true,
-        masksQuery: Bool = true,
-        sample: [Verdict: Double] = [.allow: 0.01, .route: 1, .block: 1],
-        isAudit: Bool = false,
-        key: SecretKey? = nil
-    ) {
-        self.destination = destination
-        self.masksCredentials = masksCredentials
-        self.masksQuery = masksQuery
-        self.sample = sample
-        self.isAudit = isAudit
-        self.key = key
     }
 }
 
@@ -118,7 +79,7 @@ public enum AnsweringError: Error, Hashable, Sendable, CustomStringConvertible {
         case .log(let path, let reason): "the log `\(path)` cannot be opened: \(reason)"
         case .template(let reason): "the template of the page cannot be used: \(reason)"
         case .bindingTwice(let name): "two bindings are called `\(name)`: rename one"
-        case .sample(let verdict): "the share of logged decisions of `\(verdict.rawValue)` is not between 0 and 1"
+        case .sample(let verdict): "the rate of logged decisions of `\(verdict.rawValue)` is not between 0 and 1"
         }
     }
 }

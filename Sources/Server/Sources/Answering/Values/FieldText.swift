@@ -36,6 +36,22 @@ extension ArraySlice<UInt8> {
     }
 }
 
+/// Hexadecimal digits. The library has the same functions, which other packages cannot use.
+package enum HexDigit {
+    /// The value of a digit in either case; nil for any other byte.
+    package static func value(of byte: UInt8) -> UInt8? {
+        switch byte {
+        case 0x30...0x39: byte - 0x30
+        case 0x41...0x46: byte - 0x41 + 10
+        case 0x61...0x66: byte - 0x61 + 10
+        default: nil
+        }
+    }
+
+    /// The digit for a value from 0 to 15; letters are in upper case.
+    package static func upper(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 + value : 0x41 + value - 10 }
+}
+
 /// Classes of bytes.
 package enum ByteClass {
     /// A character of a [token](https://www.rfc-editor.org/rfc/rfc9110#section-5.6.2).

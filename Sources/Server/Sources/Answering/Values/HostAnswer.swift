@@ -9,7 +9,7 @@ public struct HostAnswer: Sendable {
     /// The status: 204 or 200 for an allow, 302 for a redirect to another browser, otherwise 403.
     public var status: Int
     /// The fields, with names in lower case and values in visible ASCII. Every answer contains all of
-    /// ``HostAnswer/decisionFieldNames``; the adapter adds `content-length`.
+    /// ``DecisionField/ofEveryAnswer``; the adapter adds `content-length`.
     public var fields: [(name: String, value: String)]
     /// The body; empty for an allow.
     public var body: [UInt8]
@@ -33,13 +33,6 @@ public struct HostAnswer: Sendable {
         self.decision = decision
         self.id = id
     }
-
-    /// The fields that every answer contains, with `-` if there is no value: otherwise, a proxy that copies fields from
-    /// an answer to a request would keep the client's values.
-    public static let decisionFieldNames = [
-        "x-demarc-verdict", "x-demarc-class", "x-demarc-page", "x-demarc-destination", "x-demarc-rule",
-        "x-demarc-policy", "x-demarc-id",
-    ]
 
     /// The value of a field; nil if the answer does not contain it.
     ///

@@ -1,3 +1,5 @@
+import Answering
+
 /// Reads a [chunked](https://www.rfc-editor.org/rfc/rfc9112#section-7.1) body as its bytes arrive.
 ///
 /// Chunk extensions and trailer fields are rejected: no client of this server sends any, and both have been used to
@@ -34,8 +36,8 @@ struct ChunkedBody {
             let byte = bytes[offset]
             switch state {
             case .size(let size, let digits):
-                if let digit = Self.digit(byte), digits < 8 {
-                    state = .size(size << 4 | digit, digits: digits + 1)
+                if let digit = HexDigit.value(of: byte), digits < 8 {
+                    state = .size(size << 4 | UInt32(digit), digits: digits + 1)
                 } else if byte == 0x0D, digits > 0 {
                     state = .sizeEnd(size)
                 } else {
@@ -65,14 +67,5 @@ struct ChunkedBody {
             offset += 1
         }
         return offset
-    }
-
-    private static func digit(_ byte: UInt8) -> UInt32? {
-        switch byte {
-        case 0x30...0x39: UInt32(byte - 0x30)
-        case 0x41...0x46: UInt32(byte - 0x41 + 10)
-        case 0x61...0x66: UInt32(byte - 0x61 + 10)
-        default: nil
-        }
     }
 }

@@ -35,6 +35,8 @@ final class HTTPConnection: ChannelInboundHandler {
     /// How many bytes of the input are known not to contain the end of a head.
     private var scanned = 0
     private var output = ByteBuffer()
+    /// The last answers that were sent; nil if there were none.
+    private var lastWrite: EventLoopFuture<Void>?
     /// Whether the next answer is the last.
     private var isDraining: Bool
     /// Whether the other side has closed its half of the connection.
@@ -94,11 +96,11 @@ final class HTTPConnection: ChannelInboundHandler {
         switch event {
         case is Drain:
             isDraining = true
-            if case .idle = state { context.close(promise: nil) }
+            // A request that has arrived is answered, even if the client has not read the previous answers yet.
+            if case .idle = state, input.readableBytes == 0 { close(.all, context) }
         case ChannelEvent.inputClosed:
             isInputClosed = true
-            // A client may close its half after its last request, and wait for the answers.
-            if case .closing = state {} else if context.channel.isWritable || output.readableBytes == 0 { end(context) }
+            endIfAnswered(context)
         default: context.fireUserInboundEventTriggered(event)
         }
     }
@@ -120,9 +122,14 @@ final class HTTPConnection: ChannelInboundHandler {
             // A buffer that is never empty would otherwise keep everything that was ever received.
             input.discardReadBytes()
         }
-        if isInputClosed, context.channel.isWritable {
-            if case .closing = state {} else { end(context) }
-        }
+        if isInputClosed { endIfAnswered(context) }
+    }
+
+    /// Ends a connection whose client has closed its half, once every request is answered. All input has arrived by
+    /// then, but requests wait in it while the client does not read.
+    private func endIfAnswered(_ context: ChannelHandlerContext) {
+        if case .closing = state { return }
+        if context.channel.isWritable { close(.all, context) }
     }
 
     /// Performs the next step; false if it needs more bytes.
@@ -222,10 +229,10 @@ final class HTTPConnection: ChannelInboundHandler {
             into: &output,
             closing: closes,
             minorVersion: request.minorVersion,
-            isHead: request.method == Array("HEAD".utf8)
+            isHead: request.isHead
         )
         if closes {
-            finish(context)
+            close(.output, context)
         } else {
             state = .idle
             startClock(limits.idleTimeout, context)
@@ -236,23 +243,25 @@ final class HTTPConnection: ChannelInboundHandler {
 
     private func refuse(_ fault: HTTPFault, _ context: ChannelHandlerContext) {
         responder.refuse(fault).write(into: &output, closing: true, minorVersion: 1, isHead: false)
-        finish(context)
+        close(.output, context)
     }
 
-    /// Sends the remaining output and ends the connection.
+    /// Ends the connection once the client has received the answers. A client that does not read gets no more time than
+    /// one that does not send.
     ///
-    /// Closing immediately while the client is still sending would reset the connection, and the reset could overtake
-    /// the answer. So our half is closed first, and the rest when the client has closed its own half or after a short
-    /// time.
-    private func finish(_ context: ChannelHandlerContext) {
+    /// Closing everything while the client is still sending would reset the connection, and the reset could overtake
+    /// the answer. So `.output` closes our half first, and the rest when the client has closed its own half or after a
+    /// short time.
+    private func close(_ mode: CloseMode, _ context: ChannelHandlerContext) {
         state = .closing
         input.clear()
         flush(context)
-        if isInputClosed {
-            context.close(promise: nil)
-        } else {
-            context.close(mode: .output, promise: nil)
-            startClock(.seconds(1), context)
+        startClock(limits.headerTimeout, context)
+        let last = lastWrite ?? context.eventLoop.makeSucceededVoidFuture()
+        last.assumeIsolated().whenComplete { [self] _ in
+            let isWhole = mode == .all || isInputClosed
+            context.close(mode: isWhole ? .all : .output, promise: nil)
+            if !isWhole { startClock(.seconds(1), context) }
         }
     }
 
@@ -261,13 +270,7 @@ final class HTTPConnection: ChannelInboundHandler {
         let bytes = output
         // The sent buffer keeps its memory until it has been written; the next answers get their own buffer.
         output = context.channel.allocator.buffer(capacity: 512)
-        context.writeAndFlush(wrapOutboundOut(bytes), promise: nil)
-    }
-
-    private func end(_ context: ChannelHandlerContext) {
-        flush(context)
-        state = .closing
-        context.close(promise: nil)
+        lastWrite = context.writeAndFlush(wrapOutboundOut(bytes))
     }
 
     // MARK: Time

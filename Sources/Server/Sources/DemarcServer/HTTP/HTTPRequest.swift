@@ -22,6 +22,12 @@ package struct HTTPRequest {
         fields.values(of: name).lazy.map { $0[...] }.lists(word)
     }
 
+    /// Whether the method is HEAD, whose answer has no body.
+    var isHead: Bool { method.elementsEqual("HEAD".utf8) }
+
+    /// Whether the request only reads: GET, or HEAD.
+    var isRead: Bool { isHead || method.elementsEqual("GET".utf8) }
+
     /// The target before its query.
     var path: ArraySlice<UInt8> { target.prefix { $0 != UInt8(ascii: "?") } }
 
@@ -30,15 +36,18 @@ package struct HTTPRequest {
         target.firstIndex(of: UInt8(ascii: "?")).map { target[($0 + 1)...] }
     }
 
-    /// The first parameter of the query with a name, percent-decoded.
-    func parameter(_ name: StaticString) -> [UInt8]? {
-        guard let query else { return nil }
-        for pair in query.split(separator: UInt8(ascii: "&")) {
+    /// The parameters of the query in their original order: each name as it was sent, and the percent-decoded value,
+    /// which is nil without `=`.
+    var parameters: [(name: ArraySlice<UInt8>, value: [UInt8]?)] {
+        (query ?? []).split(separator: UInt8(ascii: "&")).map { pair in
             let parts = pair.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
-            guard parts[0].elementsEqual(name.bytes), parts.count == 2 else { continue }
-            return PercentCoding.decoded(parts[1])
+            return (name: parts[0], value: parts.count == 2 ? PercentCoding.decoded(parts[1]) : nil)
         }
-        return nil
+    }
+
+    /// The value of the first parameter with a name that has one.
+    func parameter(_ name: String) -> [UInt8]? {
+        parameters.first { $0.value != nil && $0.name.elementsEqual(name.utf8) }?.value
     }
 }
 
@@ -50,8 +59,8 @@ enum PercentCoding {
         result.reserveCapacity(bytes.count)
         var index = bytes.startIndex
         while index < bytes.endIndex {
-            if bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.endIndex, let high = digit(bytes[index + 1]),
-                let low = digit(bytes[index + 2])
+            if bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.endIndex,
+                let high = HexDigit.value(of: bytes[index + 1]), let low = HexDigit.value(of: bytes[index + 2])
             {
                 result.append(high << 4 | low)
                 index += 3
@@ -62,20 +71,6 @@ enum PercentCoding {
         }
         return result
     }
-
-    private static func digit(_ byte: UInt8) -> UInt8? {
-        switch byte {
-        case 0x30...0x39: byte - 0x30
-        case 0x41...0x46: byte - 0x41 + 10
-        case 0x61...0x66: byte - 0x61 + 10
-        default: nil
-        }
-    }
-}
-
-extension StaticString {
-    /// The bytes of an ASCII literal.
-    var bytes: [UInt8] { Array(description.utf8) }
 }
 
 /// The sender of a request.

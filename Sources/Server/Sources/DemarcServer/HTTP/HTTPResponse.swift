@@ -25,6 +25,15 @@ package struct HTTPResponse {
         )
     }
 
+    /// The answer of a listener that does not authorize requests to a request that it cannot read.
+    init(problem fault: HTTPFault) {
+        self.init(status: fault.problem.status, text: fault.problem.text + "\n")
+        closes = true
+    }
+
+    /// The answer to a method other than GET and HEAD, where nothing else is served.
+    static var readOnly: HTTPResponse { HTTPResponse(status: 405, text: "only GET is supported here\n") }
+
     /// Appends the answer to a buffer.
     ///
     /// - Parameters:

@@ -6,7 +6,7 @@ import NIOSSL
 /// One listening address of the server.
 final class Listener: Sendable {
     /// Serves the connections of a listener: adds the handlers of a protocol to a channel, on its loop.
-    typealias Serve = @Sendable (any Channel, PeerList.Address?, Bool) throws -> Void
+    typealias Serve = @Sendable (any Channel, Arrival) throws -> Void
 
     let endpoint: Endpoint
     let tls: ServerTLS?
@@ -18,14 +18,14 @@ final class Listener: Sendable {
     ///   - endpoint: The address.
     ///   - protocols: The protocols that clients may choose under TLS, by their ALPN names.
     ///   - group: The loops that serve connections.
-    ///   - gate: Counts the connections.
-    ///   - serve: Serves a connection, given its channel, its address, and whether there are too many connections.
+    ///   - entrance: Counts the connections.
+    ///   - serve: Serves a connection.
     /// - Throws: ``ServerError`` if the address or a certificate cannot be used.
     init(
         _ endpoint: Endpoint,
         protocols: [String] = ["http/1.1"],
         on group: any EventLoopGroup,
-        gate: ConnectionGate,
+        entrance: Entrance,
         serve: @escaping Serve
     ) async throws(ServerError) {
         let tls = try endpoint.tls.map { files throws(ServerError) in try ServerTLS(files, protocols: protocols) }
@@ -40,13 +40,17 @@ final class Listener: Sendable {
             .childChannelOption(.maxMessagesPerRead, value: 4)
             .childChannelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
+                    let network = channel.remoteAddress?.ipAddress.flatMap { PeerList.Address($0) }
+                    // A network connection without an address must not be mistaken for one through the file system.
+                    guard isUnix || network != nil else { throw ChannelError.eof }
+                    let address = isUnix ? nil : network
+                    let (isListed, gate) = entrance.way(for: address)
                     let admission = gate.enter()
                     channel.closeFuture.whenComplete { _ in gate.leave() }
-                    let address = channel.remoteAddress?.ipAddress.flatMap { PeerList.Address($0) }
-                    // A network connection without an address must not be mistaken for one through the file system.
-                    guard admission != .dropped, isUnix || address != nil else { throw ChannelError.eof }
+                    guard admission != .dropped else { throw ChannelError.eof }
                     if let tls { try channel.pipeline.syncOperations.addHandler(tls.handler()) }
-                    try serve(channel, isUnix ? nil : address, admission == .refused)
+                    let isSurplus = admission == .refused
+                    try serve(channel, Arrival(address: address, isListed: isListed, isSurplus: isSurplus))
                 }
             }
         do {
@@ -56,6 +60,7 @@ final class Listener: Sendable {
                 guard !SocketFile.isServed(path) else {
                     throw ServerError("another process listens on `\(path)`", at: endpoint.place)
                 }
+                try SocketFile.requireFree(path, at: endpoint.place)
                 channel = try await SocketFile.privately {
                     try await bootstrap.bind(unixDomainSocketPath: path, cleanupExistingSocketFile: true).get()
                 }
@@ -91,15 +96,15 @@ extension Listener {
         limits: ServerLimits,
         connections: OpenConnections
     ) -> Serve {
-        { channel, address, isSurplus in
+        { channel, arrival in
             guard let responder = responders.value(on: channel.eventLoop) else { throw ChannelError.eof }
             let isDraining = connections.add(channel)
             try channel.pipeline.syncOperations.addHandler(
                 HTTPConnection(
                     responder,
-                    limits: limits,
-                    address: address,
-                    isSurplus: isSurplus,
+                    limits: arrival.limits(limits),
+                    address: arrival.address,
+                    isSurplus: arrival.isSurplus,
                     isDraining: isDraining
                 )
             )

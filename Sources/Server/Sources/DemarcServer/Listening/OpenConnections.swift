@@ -50,3 +50,18 @@ final class OpenConnections: Sendable {
 
     private var open: [Entry] { entries.withLock { Array($0.values) } }
 }
+
+/// Closes a connection of HTTP/2 when its client has closed it, or sends nothing.
+///
+/// Connections of HTTP/1.1 may be half-closed while a client waits for its last answers, so the socket does not close
+/// them by itself, and gRPC does not expect that.
+final class EndOfInput: ChannelInboundHandler {
+    typealias InboundIn = ByteBuffer
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        switch event {
+        case ChannelEvent.inputClosed, IdleStateHandler.IdleStateEvent.read: context.close(promise: nil)
+        default: context.fireUserInboundEventTriggered(event)
+        }
+    }
+}

@@ -1,4 +1,4 @@
-public import Answering
+import Answering
 import NIOSSL
 import Synchronization
 
@@ -32,9 +32,8 @@ final class ServerTLS: Sendable {
     func handler() -> NIOSSLServerHandler { NIOSSLServerHandler(context: context.withLock { $0 }) }
 
     private static func context(_ files: Endpoint.TLS, _ protocols: [String]) throws(ServerError) -> NIOSSLContext {
-        let chain = try read(files.certificate) { try NIOSSLCertificate.fromPEMFile($0) }
-        guard !chain.isEmpty else { throw ServerError(files.certificate, "it contains no certificate") }
-        let key = try read(files.key) { try NIOSSLPrivateKey(file: $0, format: .pem) }
+        let chain = try certificates(files.certificate)
+        let key = try key(files.key)
         var configuration = TLSConfiguration.makeServerConfiguration(
             certificateChain: chain.map { .certificate($0) },
             privateKey: .privateKey(key)
@@ -42,9 +41,7 @@ final class ServerTLS: Sendable {
         configuration.minimumTLSVersion = .tlsv12
         configuration.applicationProtocols = protocols
         if let file = files.clientCA {
-            let authorities = try read(file) { try NIOSSLCertificate.fromPEMFile($0) }
-            guard !authorities.isEmpty else { throw ServerError(file, "it contains no certificate") }
-            configuration.trustRoots = .certificates(authorities)
+            configuration.trustRoots = .certificates(try certificates(file))
             // A client is a program; the host that it runs on does not identify it.
             configuration.certificateVerification = .noHostnameVerification
         }
@@ -58,32 +55,65 @@ final class ServerTLS: Sendable {
         }
     }
 
-    private static func read<Value>(
-        _ file: ServerConfiguration.NamedFile,
-        _ value: (String) throws -> Value
-    ) throws(ServerError) -> Value {
-        do {
-            return try value(file.path)
-        } catch {
-            throw ServerError(file, "\(error)")
+    // MARK: PEM
+
+    /// The certificates in a file; at least one.
+    private static func certificates(_ file: ServerConfiguration.NamedFile) throws(ServerError) -> [NIOSSLCertificate] {
+        // The certificates of all public CAs take a quarter of that.
+        let bytes = try file.bytes(limit: 1 << 20)
+        let labels = labels(of: bytes)
+        guard labels.contains(where: { $0.hasSuffix("CERTIFICATE") }) else {
+            let hasKey = labels.contains { $0.hasSuffix(keyLabel) }
+            let reason = hasKey ? "it contains a private key, and no certificate" : "it contains no certificate"
+            throw ServerError(
+                file,
+                labels.isEmpty ? "it is not PEM" : reason,
+                help: "name a file with a line `-----BEGIN CERTIFICATE-----`"
+            )
         }
-    }
-}
-
-/// Why a server cannot start with its configuration.
-public struct ServerError: Error, Sendable, CustomStringConvertible {
-    /// The finding, with its place in the configuration.
-    public let finding: Diagnostic
-
-    init(code: String = "server-cannot-start", _ message: String, at place: SourceRange, help: String? = nil) {
-        finding = Diagnostic(code: code, message: message, places: [place], help: help)
+        guard let certificates = try? NIOSSLCertificate.fromPEMBytes(bytes), !certificates.isEmpty else {
+            throw ServerError(file, "a certificate in it is damaged")
+        }
+        return certificates
     }
 
-    /// A file that the configuration names cannot be used.
-    init(_ file: ServerConfiguration.NamedFile, _ reason: String) {
-        self.init(code: "file-unusable", "`\(file.path)` can't be used: \(reason)", at: file.place)
+    /// The private key in a file. Whoever can read it can pose as the server.
+    private static func key(_ file: ServerConfiguration.NamedFile) throws(ServerError) -> NIOSSLPrivateKey {
+        let bytes: [UInt8]
+        do throws(SecretKeyError) {
+            bytes = try KeyFile.bytes(of: file.path, limit: 64 << 10)
+        } catch {
+            throw ServerError(file, error.description)
+        }
+        let labels = labels(of: bytes)
+        guard labels.contains(where: { $0.hasSuffix(keyLabel) }) else {
+            throw ServerError(
+                file,
+                labels.isEmpty ? "it is not PEM" : "it contains no private key",
+                help: "name a file with a line `-----BEGIN PRIVATE KEY-----`"
+            )
+        }
+        if let key = try? NIOSSLPrivateKey(bytes: bytes, format: .pem) { return key }
+        // Either the label says so, or a line `Proc-Type: 4,ENCRYPTED` (RFC 1421, section 4.6.1.1).
+        guard String(decoding: bytes, as: UTF8.self).contains("ENCRYPTED") else {
+            throw ServerError(file, "the key is damaged")
+        }
+        throw ServerError(
+            file,
+            "the key is encrypted, and nobody enters a passphrase when a server starts",
+            help: "decrypt it with `openssl pkey -in OLD -out NEW`, and name the new file"
+        )
     }
 
-    /// The finding in one line.
-    public var description: String { finding.message }
+    /// How the label of a private key ends, whatever its kind.
+    private static let keyLabel = "PRIVATE KEY"
+
+    /// The labels of the blocks of a PEM file, such as `CERTIFICATE`; none for another file.
+    private static func labels(of bytes: [UInt8]) -> [String] {
+        let begin = "-----BEGIN ".utf8
+        return bytes.split(separator: UInt8(ascii: "\n")).filter { $0.starts(with: begin) }
+            .map { line in
+                String(decoding: line.dropFirst(begin.count).prefix { $0 != UInt8(ascii: "-") }, as: UTF8.self)
+            }
+    }
 }

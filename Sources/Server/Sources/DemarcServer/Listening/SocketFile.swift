@@ -1,6 +1,8 @@
+import Answering
 import Glibc
 
-/// Sockets in the file system. Unsafe system calls of this module are only here and in ``ServiceManager``.
+/// Sockets in the file system. Unsafe system calls of this module are only here, in ``FileLimit`` and in
+/// ``ServiceManager``.
 enum SocketFile {
     /// Runs an operation with a umask that gives only this user access to new files: between the creation of a socket
     /// and the setting of its permissions, nobody else can connect.
@@ -30,24 +32,41 @@ enum SocketFile {
         }
     }
 
+    /// Checks that a socket can be created at a path, or can replace the one that is there.
+    ///
+    /// - Throws: ``ServerError`` if something else is there, which a socket must not replace.
+    static func requireFree(_ path: String, at place: SourceRange) throws(ServerError) {
+        guard let kind = kind(of: path, AT_SYMLINK_NOFOLLOW) else { return }
+        let reason: String
+        switch kind {
+        case S_IFSOCK: return
+        case S_IFDIR: reason = "it is a folder"
+        // A link to a socket is replaced like a socket.
+        case S_IFLNK where self.kind(of: path, 0) == S_IFSOCK: return
+        case S_IFLNK: reason = "there is a symbolic link"
+        default: reason = "there is a file that is not a socket"
+        }
+        throw ServerError(
+            unusable: path,
+            reason,
+            at: place,
+            help: "choose a path where nothing is, or remove what is there"
+        )
+    }
+
+    /// The kind of what is at a path; nil if there is nothing, or nothing that this process can see.
+    private static func kind(of path: String, _ flags: Int32) -> mode_t? {
+        var status = stat()
+        // SAFETY: the path is passed as a NUL-terminated string and `status` is a complete `stat`, both for the call.
+        guard unsafe fstatat(AT_FDCWD, path, &status, flags) == 0 else { return nil }
+        return status.st_mode & S_IFMT
+    }
+
     /// Sets the permissions of a socket.
     ///
     /// - Returns: Whether they were set.
     static func setMode(_ mode: UInt16, of path: String) -> Bool {
         // SAFETY: the path is passed as a NUL-terminated string for the call.
         unsafe chmod(path, mode_t(mode)) == 0
-    }
-
-    /// Raises the limit of open files to the maximum that the process may request.
-    ///
-    /// - Returns: That limit.
-    static func raiseFileLimit() -> Int {
-        var limit = rlimit()
-        // SAFETY: both calls get a complete `rlimit` that lives until they return.
-        guard unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return 0 }
-        limit.rlim_cur = limit.rlim_max
-        // SAFETY: as above.
-        _ = unsafe setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
-        return Int(clamping: limit.rlim_cur)
     }
 }

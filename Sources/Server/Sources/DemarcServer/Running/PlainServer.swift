@@ -29,7 +29,7 @@ package final class PlainServer: Sendable {
         let listener = try await Listener(
             endpoint,
             on: group,
-            gate: ConnectionGate(limit: limits.connections),
+            entrance: Entrance(ConnectionGate(limit: limits.connections)),
             serve: Listener.http(responders, limits: limits, connections: OpenConnections())
         )
         return PlainServer(listener)

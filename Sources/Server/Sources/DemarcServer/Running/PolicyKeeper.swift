@@ -1,5 +1,4 @@
 import Answering
-import Foundation
 import Logging
 
 /// Keeps the policy in force up to date with its file: at start, when a file has changed, and on request.
@@ -10,6 +9,7 @@ actor PolicyKeeper {
     private let logger: Logger
     private let configuration: ServerConfiguration
     private var policy: PolicyFollower
+    private var confirmation = PolicyConfirmation()
     private var shadow: PolicyFollower?
 
     init(_ configuration: ServerConfiguration, _ service: DecisionService, _ logger: Logger) {
@@ -47,12 +47,15 @@ actor PolicyKeeper {
 
     @discardableResult
     private func loadPolicy(isAsked: Bool = false) -> Bool {
-        let modified = policy.modified
+        let (confirmed, isNewlyMisdated) = confirmation.note(DiskFiles().stamp(of: policy.path))
+        if isNewlyMisdated {
+            logger.warning(
+                "the date of the policy's file is in the future; the file counts as confirmed when it was first seen"
+            )
+        }
         do throws(PolicyLoadingError) {
             let compiled = try policy.load()
-            // A fetcher of policies touches the file when it learns that there is no newer one.
-            let confirmed = modified.map { Date(timeIntervalSince1970: $0 / .seconds(1)) } ?? .now
-            service.put(compiled, confirmed: min(confirmed, .now))
+            service.put(compiled, confirmed: confirmed)
             for finding in configuration.findings(against: compiled.document) { logger.error("\(finding.message)") }
             if let inForce = service.policy {
                 logger.notice(

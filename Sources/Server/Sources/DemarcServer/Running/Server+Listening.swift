@@ -25,6 +25,7 @@ extension Server.Parts {
         self.logger = logger
         connections = OpenConnections()
         gate = ConnectionGate(limit: configuration.limits.connections)
+        strangers = ConnectionGate(limit: configuration.limits.ofStrangers.connections)
         #if GRPC
             let servesGRPC = configuration.listeners.contains { $0.services.contains(.grpc) }
             envoy =
@@ -59,7 +60,7 @@ extension Server.Parts {
     func listen(_ listener: ServerListener, _ configuration: ServerConfiguration) async throws -> Listener {
         let limits = configuration.limits
         if listener.services.contains(.json) {
-            return try await http(listener.endpoint, limits) { QuestionResponder($0, limits: limits) }
+            return try await http(listener.endpoint, limits, Entrance(gate)) { QuestionResponder($0, limits: limits) }
         }
         if listener.services.contains(.icap) { return try await icap(listener, configuration) }
         var bindings: [[UInt8]: ServerBinding] = [:]
@@ -69,34 +70,35 @@ extension Server.Parts {
         let known = bindings
         let responders = try await responders { ForwardAuthResponder($0, bindings: known, limits: limits) }
         let http = Listener.http(responders, limits: limits, connections: connections)
+        let entrance = entrance(of: listener, configuration)
         guard listener.services.contains(.grpc) else {
-            return try await Listener(listener.endpoint, on: group, gate: gate, serve: http)
+            return try await Listener(listener.endpoint, on: group, entrance: entrance, serve: http)
         }
         #if GRPC
             guard let envoy else { throw ServerError.withoutGRPC(listener) }
             let isEncrypted = listener.endpoint.tls != nil
             let connections = connections
-            return try await Listener(listener.endpoint, protocols: ["h2", "http/1.1"], on: group, gate: gate) {
+            return try await Listener(listener.endpoint, protocols: ["h2", "http/1.1"], on: group, entrance: entrance) {
                 channel,
-                address,
-                isSurplus in
+                arrival in
                 // HTTP/1.1 can answer that there are too many connections; HTTP/2 has no short way to do so.
-                if isSurplus { return try http(channel, address, true) }
+                if arrival.isSurplus { return try http(channel, arrival) }
+                let ownLimits = arrival.limits(limits)
                 try channel.pipeline.syncOperations.addHandler(
                     ProtocolChoice(
-                        patience: limits.idleTimeout,
+                        patience: ownLimits.idleTimeout,
                         http2: { channel in
                             // The gRPC service itself tells its connections to end.
                             _ = connections.add(channel) { _ in }
                             // gRPC asks an idle client to end its connection, and waits for the reply for ever.
-                            let silence = TimeAmount(limits.idleTimeout * 2)
+                            let silence = TimeAmount(ownLimits.idleTimeout * 2)
                             try channel.pipeline.syncOperations.addHandlers([
                                 IdleStateHandler(readTimeout: silence), EndOfInput(),
                             ])
                             return envoy.adopt(channel, isEncrypted: isEncrypted)
                         },
                         http1: { channel in
-                            try http(channel, address, false)
+                            try http(channel, arrival)
                             return channel.eventLoop.makeSucceededVoidFuture()
                         }
                     )
@@ -114,15 +116,17 @@ extension Server.Parts {
         let connections = connections
         let workers = workers
         let icap = ICAPService(service, binding: binding, limits: configuration.limits)
-        return try await Listener(listener.endpoint, protocols: [], on: group, gate: gate) { channel, _, isSurplus in
+        let ofStrangers = ICAPService(service, binding: binding, limits: configuration.limits.ofStrangers)
+        let entrance = entrance(of: listener, configuration)
+        return try await Listener(listener.endpoint, protocols: [], on: group, entrance: entrance) { channel, arrival in
             guard let worker = workers.value(on: channel.eventLoop) else { throw ChannelError.eof }
             let isDraining = connections.add(channel) { ICAPService.drain($0) }
             // A proxy treats a connection that ends without an answer as an outage, and with `bypass=on` lets the
             // requests through.
-            try icap.configure(
+            try (arrival.isListed ? icap : ofStrangers).configure(
                 channel,
                 worker: worker,
-                refusing: isSurplus ? .overloaded : nil,
+                refusing: arrival.isSurplus ? .overloaded : nil,
                 isDraining: isDraining
             )
         }
@@ -136,23 +140,34 @@ extension Server.Parts {
         guard let endpoint = configuration.admin else { return nil }
         let service = service
         // Operators must reach a server that has too many connections.
-        let gate = ConnectionGate(limit: Self.operatorConnections)
+        let entrance = Entrance(ConnectionGate(limit: Self.operatorConnections))
         // Their connections are not told to end and delay nothing: the end of the loops closes them.
-        return try await http(endpoint, configuration.limits, gate, OpenConnections()) { _ in AdminResponder(service) }
+        return try await http(endpoint, configuration.limits, entrance, OpenConnections()) { _ in
+            AdminResponder(service)
+        }
     }
 
     /// Starts listening for people who were redirected to a page.
     func listenForPages(_ configuration: ServerConfiguration) async throws -> Listener? {
         guard let endpoint = configuration.pages.endpoint else { return nil }
         // Anybody may open pages, and must not take the connections of the proxies that ask for decisions.
-        let gate = ConnectionGate(limit: configuration.limits.connections)
-        return try await http(endpoint, configuration.limits, gate) { ExplainResponder($0) }
+        let entrance = Entrance(ConnectionGate(limit: configuration.limits.connections))
+        return try await http(endpoint, configuration.limits, entrance) { PageResponder($0) }
+    }
+
+    /// The entrance of a listener for the peers of the bindings that its requests can use.
+    private func entrance(of listener: ServerListener, _ configuration: ServerConfiguration) -> Entrance {
+        let bindings = configuration.bindings.filter { configuration.listeners(for: $0).contains(listener) }
+        return Entrance(
+            gate,
+            peers: Entrance.Peers(list: PeerList(bindings.flatMap(\.peers.entries)), strangers: strangers)
+        )
     }
 
     private func http(
         _ endpoint: Endpoint,
         _ limits: ServerLimits,
-        _ gate: ConnectionGate? = nil,
+        _ entrance: Entrance,
         _ connections: OpenConnections? = nil,
         _ responder: @escaping @Sendable (DecisionWorker) -> any HTTPResponder
     ) async throws -> Listener {
@@ -160,7 +175,7 @@ extension Server.Parts {
         return try await Listener(
             endpoint,
             on: group,
-            gate: gate ?? self.gate,
+            entrance: entrance,
             serve: Listener.http(responders, limits: limits, connections: connections ?? self.connections)
         )
     }

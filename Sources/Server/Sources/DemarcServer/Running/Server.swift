@@ -12,7 +12,9 @@ import NIOPosix
 /// It blocks what it cannot decide. Without a policy it starts anyway, and blocks everything until there is one.
 ///
 /// ```swift
-/// let server = try await Server.start(configuration, logger: Logger(label: "demarc-serve"))
+/// let messages = OperatorMessages()
+/// let logger = messages.logger(label: "demarc-serve")
+/// let server = try await Server.start(configuration, logger: logger, messages: messages)
 /// await server.reload()
 /// await server.stop()
 /// ```
@@ -60,6 +62,8 @@ public final class Server: Sendable {
         let workers: PerLoop<DecisionWorker>
         let connections: OpenConnections
         let gate: ConnectionGate
+        /// Counts the connections of clients that no binding of their listener lists.
+        let strangers: ConnectionGate
         let logger: Logger
         #if GRPC
             let envoy: EnvoyAuthorizationServer?
@@ -79,7 +83,8 @@ public final class Server: Sendable {
     ///
     /// - Parameters:
     ///   - configuration: The configuration.
-    ///   - logger: The logger for messages to the operator.
+    ///   - logger: The logger for messages to the operator. It must not make its callers wait.
+    ///   - messages: The messages behind the logger, for the metrics; nil if it writes them elsewhere.
     ///   - threads: The number of event loops; nil for one per core.
     ///   - followInterval: How often files are checked for changes.
     /// - Returns: The server, which is already answering.
@@ -87,19 +92,14 @@ public final class Server: Sendable {
     public static func start(
         _ configuration: ServerConfiguration,
         logger: Logger,
+        messages: OperatorMessages? = nil,
         threads: Int? = nil,
         followInterval: Duration = .seconds(1)
     ) async throws -> Server {
-        let service = try DecisionService(try configuration.answering(logger))
+        let service = try DecisionService(try configuration.answering(logger), messages: messages)
         let keeper = PolicyKeeper(configuration, service, logger)
         await keeper.load()
-        let files = SocketFile.raiseFileLimit()
-        let gates = configuration.pages.endpoint == nil ? 1 : 2
-        if files < configuration.limits.connections * gates + 64 {
-            logger.warning(
-                "the system allows \(files) open files, which is less than `connections` needs; raise LimitNOFILE"
-            )
-        }
+        FileLimit.raise(for: configuration, logger)
         let group = MultiThreadedEventLoopGroup(numberOfThreads: threads ?? System.coreCount)
         let workers = try await PerLoop.make(on: group) { loop in
             let worker = service.makeWorker()

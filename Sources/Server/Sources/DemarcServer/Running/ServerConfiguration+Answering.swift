@@ -9,38 +9,21 @@ extension ServerConfiguration {
     /// - Returns: The configuration of the service.
     /// - Throws: ``ServerError`` if one of the files cannot be used.
     package func answering(_ logger: Logger) throws(ServerError) -> AnsweringConfiguration {
-        var log = DecisionLogSettings(
-            masksCredentials: self.log.masks.contains(.credentials),
-            masksQuery: self.log.masks.contains(.query),
-            sample: [.allow: self.log.allowRate, .route: self.log.routeRate, .block: self.log.blockRate],
-            isAudit: self.log.isAudit,
-            key: try self.log.key.map { file throws(ServerError) in try Self.key(file) }
-        )
-        log.destination =
-            switch self.log.destination {
-            case .standardError: .standardError
-            case .file(let path): .file(path)
-            case .nowhere: .off
-            }
+        let pseudonymKey = try log.key.map { file throws(ServerError) in try Self.key(file) }
         let template = try pages.template.map { file throws(ServerError) in
-            let bytes = try Self.bytes(of: file, limit: 64 << 10)
+            let bytes = try file.bytes(limit: 64 << 10)
             guard let text = String(validating: bytes, as: UTF8.self) else {
                 throw ServerError(file, "it is not UTF-8")
             }
             return text
         }
         return AnsweringConfiguration(
-            bindings: bindings.map { binding in
-                AnswerBinding(
-                    name: binding.name,
-                    reading: binding.request,
-                    onRoute: binding.onRoute == .page ? .page : .redirect
-                )
-            },
+            bindings: bindings.map { AnswerBinding(name: $0.name, reading: $0.request, onRoute: $0.onRoute) },
             maxAge: maxAge,
             decisionLimit: limits.decisionTimeout,
             ticketKey: try ticketKey.map { file throws(ServerError) in try Self.key(file) },
             log: log,
+            pseudonymKey: pseudonymKey,
             page: PageSettings(contact: pages.contact, template: template, base: pages.base),
             logger: logger
         )
@@ -55,14 +38,6 @@ extension ServerConfiguration {
             return try SecretKey(contentsOf: file.path)
         } catch {
             throw ServerError(file, error.description)
-        }
-    }
-
-    private static func bytes(of file: NamedFile, limit: Int) throws(ServerError) -> [UInt8] {
-        do throws(FileError) {
-            return try DiskFiles().read(file.path, limit: limit, plainOnly: true)
-        } catch {
-            throw ServerError(file, "\(error)")
         }
     }
 }

@@ -5,13 +5,14 @@ extension ServerConfiguration {
     /// Inconsistencies in the configuration, and between it and its policy.
     ///
     /// - Parameter document: The policy's document.
-    /// - Returns: A finding for each binding and listener whose requests would all be blocked, and for each source of
-    ///   accounts that never has one.
+    /// - Returns: A finding for each binding and listener whose requests, or whose requests over HTTPS, would all be
+    ///   blocked, and for each source of accounts that never has one.
     func findings(against document: PolicyDocument) -> [Diagnostic] {
         bindings.flatMap { binding in
             [
                 findingAboutView(of: binding, document), findingAboutAccount(of: binding, document.accounts),
-                findingAboutSource(of: binding, document.accounts), Self.findingAboutPeers(of: binding),
+                findingAboutSource(of: binding, document.accounts), findingAboutServerName(of: binding),
+                findingAboutPeers(of: binding),
             ].compactMap(\.self)
         } + listeners.flatMap { findings(about: $0) }
     }
@@ -19,14 +20,20 @@ extension ServerConfiguration {
     // MARK: Names in the policy
 
     private func findingAboutView(of binding: ServerBinding, _ document: PolicyDocument) -> Diagnostic? {
-        let views = document.views.map(\.id)
-        guard !views.contains(binding.request.view) else { return nil }
+        let name = binding.request.view
+        let webViews = document.views.filter(\.isWebView).map(\.id)
+        guard !webViews.contains(name) else { return nil }
+        let isContainer = document.views.contains { $0.id == name }
+        let problem =
+            isContainer ? "the view `\(name)` is a container, which loads no URLs" : "the policy has no view `\(name)`"
         return Diagnostic(
-            code: "unknown-name",
-            message: "the policy has no view `\(binding.request.view)`, "
-                + "so every request of `\(binding.name)` is blocked",
+            code: ServerFindingCode.unknownName.rawValue,
+            message: "\(problem), so every request of `\(binding.name)` is blocked",
             places: [binding.viewPlace],
-            help: Self.help(for: binding.request.view, among: views)
+            help: webViews.isEmpty
+                ? "add a view to the policy that loads URLs"
+                : isContainer
+                    ? "name a view that loads URLs: \(Self.list(webViews))" : Self.help(for: name, among: webViews)
         )
     }
 
@@ -43,7 +50,7 @@ extension ServerConfiguration {
         }
         guard accounts[account] == nil else { return nil }
         return Diagnostic(
-            code: "unknown-name",
+            code: ServerFindingCode.unknownName.rawValue,
             message: "the policy has no account `\(account)`, so \(requests) of `\(binding.name)` is blocked",
             places: [binding.accountPlace ?? binding.viewPlace],
             help: accounts.isImplicit
@@ -53,66 +60,145 @@ extension ServerConfiguration {
     }
 
     private static func help(for name: String, among names: [String]) -> String {
-        NearMiss.suggestion(for: name, among: names).map { "did you mean `\($0)`?" }
-            ?? "it has \(names.prefix(10).map { "`\($0)`" }.joined(separator: ", "))"
+        NearMiss.suggestion(for: name, among: names).map { "did you mean `\($0)`?" } ?? "it has \(list(names))"
+    }
+
+    private static func list(_ names: [String]) -> String {
+        names.prefix(10).map { "`\($0)`" }.joined(separator: ", ")
     }
 
     // MARK: Where requests come from
 
-    private static func findingAboutPeers(of binding: ServerBinding) -> Diagnostic? {
-        guard binding.peers == PeerList() else { return nil }
+    /// The listeners whose requests can use a binding.
+    func listeners(for binding: ServerBinding) -> [ServerListener] {
+        listeners.filter { listener in
+            // A listener for ICAP has one binding; other requests name theirs.
+            (listener.binding ?? binding.name) == binding.name
+                && listener.services.contains { $0.conventions.contains(binding.convention) }
+        }
+    }
+
+    /// Peers that cannot be the clients of any listener.
+    private func findingAboutPeers(of binding: ServerBinding) -> Diagnostic? {
+        let addresses = listeners(for: binding).map(\.endpoint.address)
+        let problem: String
+        let help: String
+        if binding.peers == PeerList() {
+            problem = "`\(binding.name)` trusts no peer"
+            help = "list those who may ask: `peers: [unix]`, or networks such as `127.0.0.0/8`"
+        } else if addresses.isEmpty || addresses.contains(where: { Self.canConnect(binding.peers, to: $0) }) {
+            return nil
+        } else if addresses.contains(where: { if case .tcp = $0 { true } else { false } }) {
+            problem = "none of the peers of `\(binding.name)` can connect to its listeners"
+            help = "list the addresses of the proxies, such as `127.0.0.1` or `::1`, or listen on a `unix` socket"
+        } else {
+            problem = "`\(binding.name)` trusts networks only, and listens only on sockets in the file system"
+            help = "write `peers: [unix]`, or listen at a `tcp` address"
+        }
         return Diagnostic(
-            code: "missing-key",
-            message: "`\(binding.name)` trusts no peer, so every request of it is blocked",
-            places: [binding.viewPlace],
-            help: "list those who may ask: `peers: [unix]`, or networks such as `127.0.0.0/8`"
+            code: ServerFindingCode.missingKey.rawValue,
+            message: "\(problem), so every request of it is blocked",
+            places: [binding.peersPlace ?? binding.viewPlace],
+            help: help
         )
+    }
+
+    /// Whether a peer can be a client at an address.
+    private static func canConnect(_ peers: PeerList, to address: Endpoint.Address) -> Bool {
+        guard case .tcp(let host, _) = address, let listening = PeerList.Address(host) else {
+            return peers.includesUnix
+        }
+        // `::` accepts IPv4 as well; otherwise, clients have addresses of the same kind.
+        let isEveryKind = listening.bytes == [UInt8](repeating: 0, count: 16)
+        return peers.entries.contains { entry in
+            guard case .network(let network, _) = entry else { return false }
+            return isEveryKind || network.bytes.count == listening.bytes.count
+        }
     }
 
     /// A source of accounts that no listener has.
     private func findingAboutSource(of binding: ServerBinding, _ accounts: AccountDirectory) -> Diagnostic? {
-        let reportsThroughEnvoy = binding.convention == .envoy && listeners.contains { $0.services.contains(.grpc) }
+        let isBlocked = binding.request.absentAccount == .block
         let missing: String
+        var help = "add it, or name another source of accounts"
         switch binding.account {
         case .certificate:
             let hasCertificates = listeners.contains {
                 $0.services.contains(.auth) && $0.endpoint.tls?.clientCA != nil
             }
-            guard !reportsThroughEnvoy, !hasCertificates else { return nil }
+            guard !reportsThroughEnvoy(binding), !hasCertificates else { return nil }
             missing = "no listener with `auth` has `tls` with `clientCA`"
         case .metadata:
-            guard !reportsThroughEnvoy else { return nil }
+            guard !reportsThroughEnvoy(binding) else { return nil }
             missing = "Envoy sends metadata over gRPC only, and no listener has `grpc`"
-        case .none, .header, .icapUser: return nil
+        case .none:
+            // Otherwise, one account acts for every request, or the lock-down policy applies.
+            guard isBlocked, binding.request.fixedAccount == nil else { return nil }
+            missing = "nothing says which account acts"
+            let source = binding.convention == .icap ? "icapUser: true" : "header: x-demarc-account"
+            help = "add a source of accounts, such as `\(source)`, or write `absent: lockDown`"
+        case .header, .icapUser: return nil
         }
         // The only account of such a policy acts, whatever a request says.
         guard !accounts.isImplicit else { return nil }
-        let isBlocked = binding.request.absentAccount == .block
         return Diagnostic(
-            code: "missing-key",
+            code: ServerFindingCode.missingKey.rawValue,
             severity: isBlocked ? .error : .warning,
             message: "\(missing), so every request of `\(binding.name)` "
                 + (isBlocked ? "is blocked" : "counts as one without an account"),
             places: [binding.accountPlace ?? binding.viewPlace],
-            help: "add it, or name another source of accounts"
+            help: help
+        )
+    }
+
+    /// Whether the requests of a binding can come with what only Envoy reports, and only over gRPC.
+    private func reportsThroughEnvoy(_ binding: ServerBinding) -> Bool {
+        binding.convention == .envoy && listeners.contains { $0.services.contains(.grpc) }
+    }
+
+    /// A comparison with a server name that is never reported.
+    private func findingAboutServerName(of binding: ServerBinding) -> Diagnostic? {
+        guard binding.request.comparesSNI, binding.request.scheme != .http, !reportsThroughEnvoy(binding) else {
+            return nil
+        }
+        return Diagnostic(
+            code: ServerFindingCode.unsupportedKey.rawValue,
+            message: "only Envoy over gRPC reports the TLS server name, "
+                + "so every HTTPS request of `\(binding.name)` is blocked",
+            places: [binding.comparesSNIPlace ?? binding.viewPlace],
+            help: binding.convention == .envoy
+                ? "add a listener with `serves: [grpc]`, or remove `compareSNI`" : "remove `compareSNI`"
         )
     }
 
     private func findings(about listener: ServerListener) -> [Diagnostic] {
-        func finding(_ service: ServerListener.Service, _ conventions: [RequestConvention]) -> Diagnostic? {
+        func finding(_ service: ServerListener.Service) -> Diagnostic? {
+            let conventions = service.conventions
             guard listener.services.contains(service),
                 !bindings.contains(where: { conventions.contains($0.convention) })
             else { return nil }
             let names = conventions.map { "`\($0.rawValue)`" }.joined(separator: ", ")
             return Diagnostic(
-                code: "missing-key",
+                code: ServerFindingCode.missingKey.rawValue,
                 message: "no binding has a convention of `\(service.rawValue)` (\(names)), "
                     + "so it blocks every request at `\(listener.endpoint.text)`",
                 places: [listener.endpoint.place],
                 help: "add such a binding, or remove `\(service.rawValue)` from `serves`"
             )
         }
-        return [finding(.auth, [.nginx, .forwarded, .envoy]), finding(.grpc, [.envoy])].compactMap(\.self)
+        return [finding(.auth), finding(.grpc)].compactMap(\.self)
+    }
+}
+
+extension ServerListener.Service {
+    /// The conventions of the bindings that requests to the service can name.
+    var conventions: [RequestConvention] {
+        switch self {
+        case .auth: [.nginx, .forwarded, .envoy]
+        case .grpc: [.envoy]
+        case .icap: [.icap]
+        case .json: []
+        }
     }
 }
 

@@ -23,27 +23,22 @@ final class ForwardAuthResponder: HTTPResponder {
     }
 
     func respond(to request: HTTPRequest, from peer: Peer) -> HTTPResponse {
-        let path = request.path
-        if path.elementsEqual("/v1/page".utf8) {
-            // The page is 403, whatever the ticket contains, so that no proxy treats it as an allow.
-            return HTTPResponse(
-                worker.page(ticket: request.parameter("ticket") ?? [], language: request.value(of: "accept-language"))
-            )
-        }
-        guard path.starts(with: "/v1/auth/".utf8) else { return refuse(.service(.pathUnknown)) }
-        let rest = request.target.dropFirst(9)
+        if request.asksForPage { return worker.page(for: request) }
+        let prefix = ServerPath.authorization.utf8
+        guard request.target.starts(with: prefix) else { return refuse(.service(.pathUnknown)) }
+        let rest = request.target.dropFirst(prefix.count)
         let name = Array(rest.prefix { $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "?") })
         guard let binding = bindings[name] else { return refuse(.request(.bindingUnknown)) }
         let remainder = rest.dropFirst(name.count)
-        let host: HostName
+        let host: AdapterKind
         switch binding.convention {
         case .nginx: host = .nginx
         case .forwarded: host = .forwarded
         case .envoy: host = .envoy
         case .icap: return refuse(.request(.bindingUnknown))
         }
-        // Envoy inserts its prefix before the target of the request. If another proxy appends a query, it is the client's
-        // and has no meaning here.
+        // Envoy inserts its prefix before the target of the request. If another proxy appends a query, it is the
+        // client's and has no meaning here.
         let continues = remainder.first == UInt8(ascii: "/")
         guard continues == (host == .envoy) else {
             return refuse(.service(.pathUnknown), binding: binding.name, host: host)
@@ -57,7 +52,7 @@ final class ForwardAuthResponder: HTTPResponder {
         _ request: HTTPRequest,
         _ target: [UInt8],
         _ binding: ServerBinding,
-        _ host: HostName,
+        _ host: AdapterKind,
         _ peer: Peer
     ) -> HTTPResponse {
         guard binding.peers.contains(peer.address) else {
@@ -103,7 +98,7 @@ final class ForwardAuthResponder: HTTPResponder {
     }
 
     /// Without a binding, the kind of proxy is unknown, and the answer is one that reaches the client unchanged.
-    private func refuse(_ fault: AnswerFault, binding: String = "-", host: HostName = .forwarded) -> HTTPResponse {
+    private func refuse(_ fault: AnswerFault, binding: String = "-", host: AdapterKind = .forwarded) -> HTTPResponse {
         HTTPResponse(worker.refuse(fault, binding: binding, host: host))
     }
 }

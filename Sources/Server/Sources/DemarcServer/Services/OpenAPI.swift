@@ -37,11 +37,11 @@ enum OpenAPI {
                 ("operationId", .string("classify")), ("summary", .string("Classify a URL.")),
                 (
                     "parameters",
-                    .list([
-                        parameter("url", "The URL, percent-encoded.", isRequired: true),
-                        parameter("view", "The view; needed only if the policy has several.", isRequired: false),
-                        parameter("user", "Who acts; needed only if the policy names no user.", isRequired: false),
-                    ])
+                    .list(
+                        QuestionResponder.Parameter.allCases.map {
+                            parameter($0.rawValue, $0.meaning, isRequired: $0 == .url)
+                        }
+                    )
                 ),
             ]
         case .openAPI: operation = [("operationId", .string("openapi")), ("summary", .string("This document."))]
@@ -52,7 +52,8 @@ enum OpenAPI {
 
     private static func response(_ status: Int, of route: QuestionResponder.Route) -> OrderedJSON {
         let descriptions: [Int: String] = [
-            200: "The answer.", 400: "The request is not an HTTP/1.1 request, or its body is not JSON.",
+            200: "The answer.",
+            400: "The request is not an HTTP/1.1 request, its body is not JSON, or a parameter is wrong.",
             403: "No policy is in force, or it is too old: nothing is allowed.", 405: "Another method is needed.",
             408: "The request took too long.", 413: "The body or the batch is too large.",
             414: "The target of the request is too long.",

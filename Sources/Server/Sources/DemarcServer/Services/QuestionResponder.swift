@@ -24,6 +24,25 @@ final class QuestionResponder: HTTPResponder {
         }
     }
 
+    /// The parameters of ``Route/classify``; the OpenAPI document has each of them.
+    enum Parameter: String, CaseIterable {
+        case url
+        case view
+        case user
+
+        /// What it takes, in a sentence.
+        var meaning: String {
+            switch self {
+            case .url: "The URL, percent-encoded."
+            case .view: "The view; needed only if the policy has several."
+            case .user: "Who acts; needed only if the policy names no user."
+            }
+        }
+    }
+
+    /// The code of a text that is not a question, or names something that does not exist.
+    private static let invalid = "question.invalid"
+
     private let worker: DecisionWorker
     private let limits: ServerLimits
     /// The last answerer; it is replaced when the policy changes.
@@ -33,9 +52,9 @@ final class QuestionResponder: HTTPResponder {
 
     func respond(to request: HTTPRequest, from peer: Peer) -> HTTPResponse {
         // The authorizing answers are on another listener, and no answer here may be mistaken for one of them.
-        if request.path.starts(with: "/v1/auth".utf8) || request.path.elementsEqual("/v1/page".utf8) {
-            return refusal(.pathUnknown)
-        }
+        // Also without the slash before a binding.
+        let authorization = ServerPath.authorization.utf8.dropLast()
+        if request.path.starts(with: authorization) || request.asksForPage { return refusal(.pathUnknown) }
         guard let route = Route(rawValue: String(decoding: request.path, as: UTF8.self)) else {
             return problem(
                 404,
@@ -75,36 +94,64 @@ final class QuestionResponder: HTTPResponder {
         case .answers(let json, let answers):
             let each = (ContinuousClock.now - started) / max(1, answers.count)
             for answer in answers where !isRecorded(answer, took: each) { return refusal(.auditUnavailable) }
-            return HTTPResponse(status: 200, text: json, contentType: "application/json")
+            return Self.answer(json)
         case .malformed(let findings): return problem(400, "question.malformed", findings)
         case .tooMany(let limit):
             return problem(413, "question.tooMany", "only \(limit) requests of the batch can be answered; send several")
         case .stateful(let findings): return problem(422, "question.stateful", findings)
-        case .unprocessable(let findings): return problem(422, "question.invalid", findings)
+        case .unprocessable(let findings): return problem(422, Self.invalid, findings)
         }
     }
 
     private func classification(_ request: HTTPRequest, _ answerer: QuestionAnswerer) -> HTTPResponse {
-        guard let url = request.parameter("url").flatMap({ String(validating: $0, as: UTF8.self) }), !url.isEmpty else {
-            return problem(400, "question.malformed", "add `?url=` with the URL, percent-encoded")
+        let values: [Parameter: String]
+        do throws(ParameterError) {
+            values = try Self.values(of: request)
+        } catch {
+            return problem(400, "question.malformed", error.message)
         }
-        let user = request.parameter("user").map { String(decoding: $0, as: UTF8.self) }
-        // Who sends a name that is not set does not mean no account, to which no policy applies.
-        guard user?.isEmpty != true else {
-            return problem(400, "question.malformed", "`user` is empty; write `none` for no account, or leave it out")
+        guard let url = values[.url] else {
+            return problem(400, "question.malformed", "add `?url=` with the URL, percent-encoded")
         }
         let started = ContinuousClock.now
         do throws(QuestionError) {
-            let (json, answered) = try answerer.classification(
-                of: url,
-                view: request.parameter("view").map { String(decoding: $0, as: UTF8.self) },
-                user: user
-            )
+            let (json, answered) = try answerer.classification(of: url, view: values[.view], user: values[.user])
             guard isRecorded(answered, took: .now - started) else { return refusal(.auditUnavailable) }
-            return HTTPResponse(status: 200, text: json, contentType: "application/json")
+            return Self.answer(json)
         } catch {
-            return problem(422, error.code.rawValue, error.description)
+            return problem(422, Self.invalid, error.description)
         }
+    }
+
+    private struct ParameterError: Error {
+        let message: String
+    }
+
+    /// The parameters of a request. Anything that two readers could understand differently is refused: a parameter
+    /// without a value would be ignored, and of two with one name, one.
+    private static func values(of request: HTTPRequest) throws(ParameterError) -> [Parameter: String] {
+        var values: [Parameter: String] = [:]
+        for (name, value) in request.parameters {
+            let name = String(decoding: name, as: UTF8.self)
+            guard let parameter = Parameter(rawValue: name) else {
+                let known = Parameter.allCases.map { "`\($0.rawValue)`" }.joined(separator: ", ")
+                throw ParameterError(
+                    message: "unknown parameter `\(name)`; the parameters are \(known), and an `&` in a URL is `%26`"
+                )
+            }
+            guard let value, !value.isEmpty else {
+                // Who sends a name that is not set does not mean no account, to which no policy applies.
+                let advice = parameter == .user ? "write `none` for no account, or leave it out" : "add its value"
+                throw ParameterError(message: "`\(name)` is empty; \(advice)")
+            }
+            guard let text = String(validating: value, as: UTF8.self) else {
+                throw ParameterError(message: "`\(name)` is not UTF-8")
+            }
+            guard values.updateValue(text, forKey: parameter) == nil else {
+                throw ParameterError(message: "`\(name)` occurs more than once")
+            }
+        }
+        return values
     }
 
     /// Counts and logs an answer before it is given; false if an audit could not be written.
@@ -119,6 +166,10 @@ final class QuestionResponder: HTTPResponder {
         let fresh = QuestionAnswerer(policy.engine)
         answerer = fresh
         return fresh
+    }
+
+    private static func answer(_ json: String) -> HTTPResponse {
+        HTTPResponse(status: 200, text: AnswerPlaces.withoutFolders(json), contentType: "application/json")
     }
 
     // MARK: Refusals

@@ -167,7 +167,7 @@
         /// The denial that is sent if no checker can run.
         static var denied: Self {
             var response = Self()
-            response.status.code = 7
+            response.status.code = EnvoyAnswer.permissionDenied
             response.deniedResponse.status.code = .forbidden
             return response
         }

@@ -32,7 +32,7 @@
         }
 
         /// `PERMISSION_DENIED` of google.rpc.Code.
-        private static let permissionDenied: Int32 = 7
+        static let permissionDenied: Int32 = 7
 
         private static func allow(
             _ answer: HostAnswer,
@@ -40,7 +40,7 @@
             accountField: String?
         ) -> Envoy_Service_Auth_V3_OkHttpResponse {
             var allow = Envoy_Service_Auth_V3_OkHttpResponse()
-            let ours = answer.fields.filter { $0.name.hasPrefix("x-demarc-") }
+            let ours = answer.fields.filter { $0.name.hasPrefix(DecisionField.prefix) }
             allow.headers = ours.map(option)
             let kept = Set(ours.map(\.name) + (accountField.map { [$0] } ?? []))
             var removed: Set<String> = []
@@ -48,7 +48,7 @@
                 let name = String(decoding: field.name, as: UTF8.self).lowercased()
                 // Some servers read `x_demarc_verdict` and `x.demarc.verdict` as our fields.
                 let plain = name.replacing("_", with: "-").replacing(".", with: "-")
-                if plain.hasPrefix("x-demarc-"), !kept.contains(name) { removed.insert(name) }
+                if plain.hasPrefix(DecisionField.prefix), !kept.contains(name) { removed.insert(name) }
             }
             allow.headersToRemove = removed.sorted()
             return allow
@@ -75,8 +75,8 @@
         /// The metadata for access logs and later filters, under `envoy.filters.http.ext_authz`.
         private static func metadata(_ answer: HostAnswer) -> Google_Protobuf_Struct {
             var fields: [String: Google_Protobuf_Value] = [:]
-            for name in ["verdict", "class", "page", "rule", "id"] {
-                fields[name] = Google_Protobuf_Value(stringValue: answer.field("x-demarc-" + name) ?? "-")
+            for field in [DecisionField.verdict, .urlClass, .page, .rule, .id] {
+                fields[field.word] = Google_Protobuf_Value(stringValue: answer.field(field.rawValue) ?? "-")
             }
             return Google_Protobuf_Struct(fields: fields)
         }

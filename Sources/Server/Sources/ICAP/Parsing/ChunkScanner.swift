@@ -1,3 +1,8 @@
+// A fuzzer compiles this folder, and of that module only `FieldText.swift`.
+#if canImport(Answering)
+    import Answering
+#endif
+
 /// Finds the end of a chunked body as its bytes arrive, and keeps none of them: bodies are never read.
 ///
 /// The only accepted extension is `; ieof` in the last chunk, which marks a preview that contains the whole body ([RFC
@@ -46,7 +51,9 @@ struct ChunkScanner: Hashable, Sendable {
     private mutating func next(_ byte: UInt8) throws(HeadFault) -> State {
         switch (state, byte) {
         case (.size(let size, let digits), _):
-            if let digit = Self.digit(byte), digits < 8 { return .size(size << 4 | digit, digits: digits + 1) }
+            if let digit = HexDigit.value(of: byte), digits < 8 {
+                return .size(size << 4 | Int(digit), digits: digits + 1)
+            }
             if byte == 0x0D, digits > 0 { return .sizeEnd(size) }
             if byte == UInt8(ascii: ";"), digits > 0, size == 0 { return .ieof(0) }
         case (.ieof(0), 0x20): return .ieof(0)
@@ -66,13 +73,4 @@ struct ChunkScanner: Hashable, Sendable {
     }
 
     private static let ieof = Array("ieof".utf8)
-
-    private static func digit(_ byte: UInt8) -> Int? {
-        switch byte {
-        case 0x30...0x39: Int(byte - 0x30)
-        case 0x41...0x46: Int(byte - 0x41 + 10)
-        case 0x61...0x66: Int(byte - 0x61 + 10)
-        default: nil
-        }
-    }
 }

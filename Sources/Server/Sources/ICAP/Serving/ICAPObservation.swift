@@ -43,45 +43,84 @@ struct ICAPObservation {
 
     // MARK: The user
 
-    /// The fields in which clients name the user: Squid's, and that of the draft that most others follow.
-    private static let userFields: [StaticString] = ["x-client-username", "x-authenticated-user"]
+    /// The fields in which clients name the user.
+    private static let userFields: [ICAPUser.Field] = [.squid, .draft]
 
     private mutating func claimUser(of head: ICAPRequestHead) {
         var claims: Set<[UInt8]> = []
-        for name in Self.userFields {
-            let values = head.scanned.values(of: name)
+        for field in Self.userFields {
+            let values = head.scanned.values(of: field.name)
             if values.count > 1 { request.note(.fieldRepeated) }
             // Some clients send both fields; the same user in both is one claim.
-            for value in values { claims.insert(ICAPUser.account(of: value)) }
+            for value in values { claims.insert(ICAPUser.account(of: value, in: field)) }
         }
         for account in claims { request.claim(account: account) }
         for field in head.scanned.fields {
             let name = head.scanned.bytes[field.name]
             guard name.contains(where: { $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: ".") }) else { continue }
             let plain = name.map { $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: ".") ? UInt8(ascii: "-") : $0 }
-            if Self.userFields.contains(where: { plain[...].isEqual(toLowercase: $0) }) { request.note(.fieldAlias) }
+            if Self.userFields.contains(where: { plain.isEqual(toLowercase: $0.name) }) { request.note(.fieldAlias) }
         }
     }
 }
 
 /// The account in a field of an ICAP client.
 enum ICAPUser {
-    /// Reads the value of `X-Client-Username` or `X-Authenticated-User`.
-    ///
-    /// Clients write the name in plain text, or in base64 (Squid's `icap_client_username_encode`), or in base64
-    /// preceded by the method of authentication: `Local://dana@contoso.com`. The three forms cannot be confused: an
-    /// object id contains a `-`, a user principal name an `@`, and base64 neither.
-    ///
-    /// - Parameter value: The value of the field.
-    /// - Returns: The account. A value that is not an account is unknown to every policy, which blocks.
-    static func account(of value: ArraySlice<UInt8>) -> [UInt8] {
-        guard let decoded = Base64.decoded(value) else { return Array(value) }
-        let separator = Array("://".utf8)
-        for index in decoded.indices.dropLast(separator.count - 1)
-        where decoded[index..<index + separator.count].elementsEqual(separator) {
-            return Array(decoded[(index + separator.count)...])
+    /// A field that names the user.
+    enum Field {
+        /// Squid's field.
+        case squid
+        /// The field of the [draft](https://datatracker.ietf.org/doc/html/draft-stecher-icap-subid-00) that most other
+        /// clients follow.
+        case draft
+
+        /// Its name in lower case.
+        var name: StaticString {
+            switch self {
+            case .squid: "x-client-username"
+            case .draft: "x-authenticated-user"
+            }
         }
-        return decoded
+    }
+
+    /// Reads the value of a field.
+    ///
+    /// Clients write the name in plain text, or in base64 (Squid's `icap_client_username_encode`). In the field of the
+    /// draft, base64 may also contain the method of authentication before the name: `Local://dana@contoso.com`.
+    ///
+    /// Nothing tells which form it is, and a plain name such as `dana` can be base64 of something. So a value counts as
+    /// base64 only if it decodes to what nobody writes by accident: a user principal name, an object id, or the form
+    /// with a method. Whoever can choose any login name, at a proxy that sends it in plain text, can still choose the
+    /// base64 of another account.
+    ///
+    /// - Parameters:
+    ///   - value: The value of the field.
+    ///   - field: The field.
+    /// - Returns: The account. A value that is not an account is unknown to every policy, which blocks.
+    static func account(of value: ArraySlice<UInt8>, in field: Field) -> [UInt8] {
+        // Decoded once: a name that is base64 itself stays as it was chosen.
+        guard let decoded = Base64.decoded(value), isText(decoded) else { return Array(value) }
+        if field == .draft, let name = nameAfterMethod(decoded) { return Array(name) }
+        return decoded.contains(UInt8(ascii: "@")) || isObjectID(decoded) ? decoded : Array(value)
+    }
+
+    private static func isText(_ bytes: [UInt8]) -> Bool {
+        bytes.allSatisfy { $0 >= 0x20 && $0 != 0x7F } && String(validating: bytes, as: UTF8.self) != nil
+    }
+
+    /// The name after a method of authentication and `://`; nil if there is no method, or no name.
+    private static func nameAfterMethod(_ text: [UInt8]) -> ArraySlice<UInt8>? {
+        let method = text.prefix(while: ByteClass.isToken)
+        let name = text[method.endIndex...]
+        guard !method.isEmpty, name.starts(with: "://".utf8), name.count > 3 else { return nil }
+        return name.dropFirst(3)
+    }
+
+    /// Whether a text is an object id, such as `5f0f1d9c-0000-4000-8000-000000000001`.
+    private static func isObjectID(_ text: [UInt8]) -> Bool {
+        let groups = text.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+        return groups.map(\.count) == [8, 4, 4, 4, 12]
+            && groups.joined().allSatisfy { HexDigit.value(of: $0) != nil }
     }
 }
 

@@ -100,7 +100,7 @@ struct ICAPResponse {
     /// Writes the decision in ICAP fields, for the client's own log.
     private func writeDecision(_ answer: HostAnswer, into buffer: inout ByteBuffer) {
         for field in answer.fields
-        where field.name.hasPrefix("x-demarc-") && Self.isField(field.name, field.value) {
+        where field.name.hasPrefix(DecisionField.prefix) && Self.isField(field.name, field.value) {
             buffer.writeString(field.name)
             buffer.writeStaticString(": ")
             buffer.writeString(field.value)

@@ -1,4 +1,5 @@
 import Foundation
+import Hosting
 import PolicyModel
 import Testing
 
@@ -29,7 +30,7 @@ struct MetricsTests {
     func positions() throws {
         let shape = TallyShape(bindings: ["edge", "other"])
         var seen: Set<Int> = []
-        for host in HostName.allCases {
+        for host in AdapterKind.allCases {
             for binding in 0...2 {
                 for verdict in Verdict.allCases {
                     for urlClass in TallyShape.classes {

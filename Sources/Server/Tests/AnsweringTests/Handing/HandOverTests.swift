@@ -1,4 +1,5 @@
 import Foundation
+import Hosting
 import Synchronization
 import Testing
 
@@ -124,7 +125,7 @@ struct HandOverTests {
 struct LogSamplerTests {
     @Test("A sampler keeps to its rate, from none to all", arguments: [0, 0.01, 0.5, 1])
     func share(rate: Double) {
-        var sampler = LogSampler(DecisionLogSettings(sample: [.allow: rate]), seed: 42)
+        var sampler = LogSampler(LogConfiguration(allowRate: rate), seed: 42)
         #expect(sampler.rate(of: .allow) == rate)
         let taken = (0..<100_000).count { _ in sampler.takes(rate) }
         #expect(abs(Double(taken) / 100_000 - rate) < 0.005)
@@ -132,11 +133,11 @@ struct LogSamplerTests {
 
     @Test("A verdict without a rate is always logged, and in audit mode every verdict is")
     func always() {
-        var sampler = LogSampler(DecisionLogSettings(sample: [.allow: 0]))
-        #expect(sampler.rate(of: .block) == 1)
-        let isTaken = sampler.takes(sampler.rate(of: .block))
+        var sampler = LogSampler(LogConfiguration(allowRate: 0))
+        #expect(sampler.rate(of: .allowEncrypted) == 1)
+        let isTaken = sampler.takes(sampler.rate(of: .allowEncrypted))
         #expect(isTaken)
-        let audit = LogSampler(DecisionLogSettings(sample: [.allow: 0], isAudit: true))
+        let audit = LogSampler(LogConfiguration(allowRate: 0, isAudit: true))
         #expect(audit.rate(of: .allow) == 1)
     }
 }

@@ -1,5 +1,6 @@
 import Demarc
 import Foundation
+import Hosting
 import RequestReading
 import Testing
 
@@ -13,10 +14,14 @@ struct AnswerTests {
     /// Checks the properties that all answers share.
     private static func check(_ answer: HostAnswer, location: Testing.SourceLocation = #_sourceLocation) {
         let names = answer.fields.map(\.name)
-        for name in HostAnswer.decisionFieldNames {
+        for name in DecisionField.ofEveryAnswer.map(\.rawValue) {
             #expect(names.filter { $0 == name }.count == 1, "\(name)", sourceLocation: location)
         }
         #expect(Set(names).count == names.count, "a field twice", sourceLocation: location)
+        // Adapters copy, remove or overwrite the fields with the prefix.
+        for name in names where name.hasPrefix(DecisionField.prefix) {
+            #expect(DecisionField(rawValue: name) != nil, "\(name)", sourceLocation: location)
+        }
         for (name, value) in answer.fields {
             #expect(name == name.lowercased() && !value.isEmpty, "\(name)", sourceLocation: location)
             let isVisible = value.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F } && value.first != " " && value.last != " "
@@ -36,7 +41,7 @@ struct AnswerTests {
     private static func answer(
         _ host: String,
         _ target: String = "/",
-        from adapter: HostName,
+        from adapter: AdapterKind,
         binding: String = "edge",
         wantsHTML: Bool
     ) throws -> HostAnswer {
@@ -52,13 +57,19 @@ struct AnswerTests {
         return answer
     }
 
-    @Test("An allow is 204, or 200 for Envoy, without a body", arguments: HostName.allCases, [true, false])
-    func allow(adapter: HostName, wantsHTML: Bool) throws {
+    @Test("Every field of a decision has the prefix, and a name behind it", arguments: DecisionField.allCases)
+    func prefix(field: DecisionField) {
+        #expect(field.rawValue == DecisionField.prefix + field.word)
+        #expect(!field.word.isEmpty)
+    }
+
+    @Test("An allow is 204, or 200 for Envoy, without a body", arguments: AdapterKind.allCases, [true, false])
+    func allow(adapter: AdapterKind, wantsHTML: Bool) throws {
         let answer = try Self.answer("contoso.example", from: adapter, wantsHTML: wantsHTML)
         #expect(answer.isAllowed)
         #expect(answer.status == (adapter == .envoy || adapter == .grpc ? 200 : 204))
         #expect(answer.body.isEmpty)
-        #expect(answer.fields.count == HostAnswer.decisionFieldNames.count)
+        #expect(answer.fields.count == DecisionField.ofEveryAnswer.count)
         #expect(answer.field("x-demarc-class") == "internal")
         #expect(answer.field("x-demarc-page") == "managed")
         #expect(answer.field("x-demarc-destination") == "view")
@@ -67,8 +78,8 @@ struct AnswerTests {
         #expect(answer.field("x-demarc-id") == answer.id)
     }
 
-    @Test("A block is 403 with a page for people", arguments: HostName.allCases)
-    func blockPage(adapter: HostName) throws {
+    @Test("A block is 403 with a page for people", arguments: AdapterKind.allCases)
+    func blockPage(adapter: AdapterKind) throws {
         let answer = try Self.answer("gambling.example", from: adapter, wantsHTML: true)
         #expect(answer.status == 403)
         #expect(answer.field("content-type") == "text/html; charset=utf-8")
@@ -83,8 +94,8 @@ struct AnswerTests {
         #expect(page.contains(answer.id))
     }
 
-    @Test("A block is 403 with a JSON document of the reasons for programs", arguments: HostName.allCases)
-    func blockDocument(adapter: HostName) throws {
+    @Test("A block is 403 with a JSON document of the reasons for programs", arguments: AdapterKind.allCases)
+    func blockDocument(adapter: AdapterKind) throws {
         let answer = try Self.answer("gambling.example", from: adapter, wantsHTML: false)
         #expect(answer.status == 403)
         #expect(answer.field("content-type") == "application/problem+json")
@@ -115,8 +126,8 @@ struct AnswerTests {
         }
     }
 
-    @Test("A route is a page with a link, and a header field", arguments: HostName.allCases)
-    func routePage(adapter: HostName) throws {
+    @Test("A route is a page with a link, and a header field", arguments: AdapterKind.allCases)
+    func routePage(adapter: AdapterKind) throws {
         let answer = try Self.answer("news.example", "/a?b=c", from: adapter, wantsHTML: true)
         let route = "microsoft-edge-https://news.example/a?b=c"
         #expect(answer.status == 403)
@@ -129,7 +140,7 @@ struct AnswerTests {
     @Test("A route is a redirect if the binding requests it, for nginx by a field, and never for a program")
     func redirect() throws {
         let route = "microsoft-edge-https://news.example/"
-        for adapter in HostName.allCases {
+        for adapter in AdapterKind.allCases {
             for wantsHTML in [true, false] {
                 let answer = try Self.answer("news.example", from: adapter, binding: "redirect", wantsHTML: wantsHTML)
                 let isRedirect = wantsHTML && adapter != .nginx
@@ -198,7 +209,7 @@ struct AnswerTests {
             RequestFault.allCases.map { .request($0) } + ServiceFault.allCases.map { .service($0) }
         for fault in faults {
             for wantsHTML in [true, false] {
-                for adapter in HostName.allCases {
+                for adapter in AdapterKind.allCases {
                     let answer = worker.refuse(fault, binding: "edge", host: adapter, wantsHTML: wantsHTML)
                     Self.check(answer)
                     #expect(answer.status == 403)
@@ -212,7 +223,7 @@ struct AnswerTests {
         let metrics = try PrometheusText(service.metrics())
         for fault in faults {
             #expect(
-                metrics["demarc_request_faults_total", ["fault": fault.code]] == Double(2 * HostName.allCases.count)
+                metrics["demarc_request_faults_total", ["fault": fault.code]] == Double(2 * AdapterKind.allCases.count)
             )
         }
     }

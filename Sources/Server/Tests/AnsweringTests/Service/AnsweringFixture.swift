@@ -1,5 +1,6 @@
 import Demarc
 import Foundation
+import Hosting
 import Logging
 import RequestReading
 
@@ -62,9 +63,18 @@ enum AnsweringFixture {
     /// A logger that discards everything.
     static let silence = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
 
-    static func configuration(_ log: DecisionLogSettings = DecisionLogSettings(to: .off)) -> AnsweringConfiguration {
-        // On a busy machine, a thread can be suspended for more than a second in the middle of a decision.
-        AnsweringConfiguration(bindings: bindings, decisionLimit: .seconds(600), log: log, logger: silence)
+    static func configuration(
+        _ log: LogConfiguration = LogConfiguration(to: .nowhere),
+        pseudonymKey: SecretKey? = nil
+    ) -> AnsweringConfiguration {
+        AnsweringConfiguration(
+            bindings: bindings,
+            // On a busy machine, a thread can be suspended for more than a second in the middle of a decision.
+            decisionLimit: .seconds(600),
+            log: log,
+            pseudonymKey: pseudonymKey,
+            logger: silence
+        )
     }
 
     static func service(

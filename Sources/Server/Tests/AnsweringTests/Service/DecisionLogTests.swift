@@ -10,8 +10,9 @@ import Testing
 struct DecisionLogTests {
     private static let key = Array("0123456789abcdef0123456789abcdef".utf8)
 
-    private static func service(_ log: DecisionLogSettings) throws -> DecisionService {
-        try AnsweringFixture.service(AnsweringFixture.configuration(log))
+    private static func service(_ log: LogConfiguration, key: [UInt8]? = nil) throws -> DecisionService {
+        let key = try key.map { try SecretKey($0) }
+        return try AnsweringFixture.service(AnsweringFixture.configuration(log, pseudonymKey: key))
     }
 
     private static func records(_ folder: TemporaryFolder, _ name: String = "log") throws -> [DecisionRecord] {
@@ -21,9 +22,7 @@ struct DecisionLogTests {
     @Test("A record contains the decision, but no account, address or secret")
     func record() throws {
         let folder = try TemporaryFolder()
-        let service = try Self.service(
-            DecisionLogSettings(to: .file(folder.file("log")), sample: [:], key: try SecretKey(Self.key))
-        )
+        let service = try Self.service(LogConfiguration(to: .file(folder.file("log")), allowRate: 1), key: Self.key)
         let worker = service.makeWorker()
         var request = ObservedRequest(
             method: Array("GET".utf8),
@@ -70,13 +69,7 @@ struct DecisionLogTests {
     @Test("Without a key no account is logged, and without masks the whole URL is")
     func unmasked() throws {
         let folder = try TemporaryFolder()
-        let settings = DecisionLogSettings(
-            to: .file(folder.file("log")),
-            masksCredentials: false,
-            masksQuery: false,
-            sample: [:]
-        )
-        let service = try Self.service(settings)
+        let service = try Self.service(LogConfiguration(to: .file(folder.file("log")), masks: []))
         _ = service.makeWorker().answer(AnsweringFixture.request("news.example", "/?a=b"), binding: "edge", host: .json)
         #expect(service.flush(within: .seconds(60)))
         let record = try #require(try Self.records(folder).first)
@@ -92,7 +85,7 @@ struct DecisionLogTests {
     )
     func oneLine(text: String) throws {
         let folder = try TemporaryFolder()
-        let service = try Self.service(DecisionLogSettings(to: .file(folder.file("log")), sample: [:]))
+        let service = try Self.service(LogConfiguration(to: .file(folder.file("log")), allowRate: 1))
         let worker = service.makeWorker()
         var request = ObservedRequest(method: Array("GET\(text)".utf8), target: Array("/\(text)".utf8))
         request.add(authority: Array("a\(text).example".utf8), from: .host)
@@ -108,9 +101,7 @@ struct DecisionLogTests {
     @Test("JSON questions are logged too, and in audit mode not answered if logging fails")
     func questions() throws {
         let folder = try TemporaryFolder()
-        let service = try Self.service(
-            DecisionLogSettings(to: .file(folder.file("log")), sample: [:], key: try SecretKey(Self.key))
-        )
+        let service = try Self.service(LogConfiguration(to: .file(folder.file("log")), allowRate: 1), key: Self.key)
         let worker = service.makeWorker()
         var evaluator = try worker.policyForQuestions().engine.makeEvaluator()
         let questions: [Question] = [
@@ -128,7 +119,7 @@ struct DecisionLogTests {
         #expect(records.first?.verdict == .block && records.first?.view == "E" && records.first?.host == "json")
         #expect(records.first?.account != nil && records.first?.nanoseconds == 7)
         #expect(!(try folder.lines("log").joined().contains("s3cret")))
-        let full = try Self.service(DecisionLogSettings(to: .file("/dev/full"), isAudit: true))
+        let full = try Self.service(LogConfiguration(to: .file("/dev/full"), isAudit: true))
         let answer = try evaluator.answer(questions[1])
         #expect(!full.makeWorker().record(answer, to: questions[1], took: .zero))
         #expect(try PrometheusText(full.metrics()).samples.allSatisfy { $0.name != "demarc_decisions_total" })
@@ -137,8 +128,8 @@ struct DecisionLogTests {
     @Test("Allows are sampled and logged with their rate, and every block is logged")
     func sampling() throws {
         let folder = try TemporaryFolder()
-        let settings = DecisionLogSettings(to: .file(folder.file("log")), sample: [.allow: 0, .block: 1, .route: 0.5])
-        let service = try Self.service(settings)
+        let log = LogConfiguration(to: .file(folder.file("log")), allowRate: 0, routeRate: 0.5)
+        let service = try Self.service(log)
         let worker = service.makeWorker()
         for _ in 0..<100 {
             for host in ["contoso.example", "gambling.example", "news.example"] {
@@ -155,7 +146,7 @@ struct DecisionLogTests {
 
     @Test("If the log cannot be written, records are dropped and counted, and nothing is blocked")
     func fullDisk() throws {
-        let service = try Self.service(DecisionLogSettings(to: .file("/dev/full"), sample: [:]))
+        let service = try Self.service(LogConfiguration(to: .file("/dev/full"), allowRate: 1))
         let worker = service.makeWorker()
         for _ in 0..<50 {
             let answer = worker.answer(AnsweringFixture.request("contoso.example"), binding: "edge", host: .nginx)
@@ -169,7 +160,7 @@ struct DecisionLogTests {
 
     @Test("A log that is switched off counts no record, and recent decisions can still be looked up")
     func off() throws {
-        let service = try Self.service(DecisionLogSettings(to: .off, sample: [:]))
+        let service = try Self.service(LogConfiguration(to: .nowhere, allowRate: 1))
         let answer = service.makeWorker()
             .answer(AnsweringFixture.request("contoso.example"), binding: "edge", host: .nginx)
         #expect(service.flush(within: .seconds(60)))
@@ -179,34 +170,10 @@ struct DecisionLogTests {
         #expect(service.explanation(id: answer.id).status == 200)
     }
 
-    @Test("Nothing waits for a stuck writer: records that do not fit the ring are dropped and counted")
-    func stuckWriter() throws {
-        let folder = try TemporaryFolder()
-        // A pipe without a reader accepts 64 KiB and then blocks.
-        try #require(unsafe mkfifo(folder.file("pipe"), 0o600) == 0)
-        let reader = FileHandle(forUpdatingAtPath: folder.file("pipe"))
-        let service = try Self.service(DecisionLogSettings(to: .file(folder.file("pipe")), sample: [:]))
-        let worker = service.makeWorker()
-        let count = 3 * DecisionLog.ringCapacity
-        for _ in 0..<count {
-            let answer = worker.answer(AnsweringFixture.request("contoso.example"), binding: "edge", host: .nginx)
-            #expect(answer.isAllowed)
-        }
-        #expect(!service.flush(within: .milliseconds(50)))
-        let metrics = try PrometheusText(service.metrics())
-        let dropped = try #require(metrics["demarc_log_dropped_total", [:]])
-        #expect(dropped > 0)
-        // The pipe is read again, so that the thread ends.
-        Thread {
-            while let data = try? reader?.read(upToCount: 1 << 16), !data.isEmpty {}
-        }.start()
-        #expect(service.flush(within: .seconds(60)))
-    }
-
     @Test("A rotated file is reopened; if that fails, the old file is used")
     func rotation() throws {
         let folder = try TemporaryFolder()
-        let service = try Self.service(DecisionLogSettings(to: .file(folder.file("log")), sample: [:]))
+        let service = try Self.service(LogConfiguration(to: .file(folder.file("log")), allowRate: 1))
         let worker = service.makeWorker()
         func ask() {
             _ = worker.answer(AnsweringFixture.request("contoso.example"), binding: "edge", host: .nginx)
@@ -237,7 +204,7 @@ struct DecisionLogTests {
         }
         try Data().write(to: URL(filePath: folder.file("log")))
         if !isReopened { try tear() }
-        let service = try Self.service(DecisionLogSettings(to: .file(folder.file("log")), sample: [:]))
+        let service = try Self.service(LogConfiguration(to: .file(folder.file("log")), allowRate: 1))
         if isReopened {
             try tear()
             service.reopenLog()
@@ -259,17 +226,17 @@ struct DecisionLogTests {
     func refused() throws {
         let folder = try TemporaryFolder()
         for path in [folder.path, folder.file("no/such"), ""] {
-            #expect(throws: AnsweringError.self, "\(path)") { try Self.service(DecisionLogSettings(to: .file(path))) }
+            #expect(throws: AnsweringError.self, "\(path)") { try Self.service(LogConfiguration(to: .file(path))) }
         }
         // Only the operator may read what people open.
-        _ = try Self.service(DecisionLogSettings(to: .file(folder.file("log"))))
+        _ = try Self.service(LogConfiguration(to: .file(folder.file("log"))))
         let mode = try FileManager.default.attributesOfItem(atPath: folder.file("log"))[.posixPermissions] as? Int
         #expect((mode ?? 0o777) & 0o007 == 0)
     }
 
     @Test("A recent decision can be looked up, and no other")
     func explanation() throws {
-        let service = try Self.service(DecisionLogSettings(to: .off, sample: [:]))
+        let service = try Self.service(LogConfiguration(to: .nowhere, allowRate: 1))
         let request = AnsweringFixture.request("gambling.example", "/?<script>")
         let answer = service.makeWorker().answer(request, binding: "edge", host: .nginx)
         #expect(service.flush(within: .seconds(60)))
@@ -296,7 +263,7 @@ struct DecisionLogTests {
                 id: String(number),
                 host: .json,
                 binding: "-",
-                fault: .service(.policyMissing),
+                subject: .fault(.service(.policyMissing)),
                 method: [],
                 nanoseconds: 0,
                 rate: 1
@@ -311,7 +278,7 @@ struct DecisionLogTests {
 struct AuditTests {
     fileprivate static func service(_ path: String) throws -> DecisionService {
         // Rates do not apply to an audit.
-        let log = DecisionLogSettings(to: .file(path), sample: [.allow: 0, .block: 0], isAudit: true)
+        let log = LogConfiguration(to: .file(path), allowRate: 0, blockRate: 0, isAudit: true)
         return try AnsweringFixture.service(AnsweringFixture.configuration(log))
     }
 

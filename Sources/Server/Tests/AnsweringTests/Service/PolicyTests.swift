@@ -103,12 +103,13 @@ struct PolicyInForceTests {
         configuration.bindings += [AnsweringFixture.bindings[0]]
         #expect(throws: AnsweringError.bindingTwice("edge")) { try DecisionService(configuration) }
         for share in [-0.1, 1.1, .nan, .infinity] {
-            let log = DecisionLogSettings(to: .off, sample: [.allow: share])
+            let log = LogConfiguration(to: .nowhere, allowRate: share)
             #expect(throws: AnsweringError.sample(.allow)) { try DecisionService(AnsweringFixture.configuration(log)) }
         }
+        #expect(AnsweringError.sample(.allow).description.contains("rate"))
         let page = PageSettings(template: "{{{because}}}")
         #expect(throws: AnsweringError.self) {
-            try DecisionService(AnsweringConfiguration(bindings: [], log: DecisionLogSettings(to: .off), page: page))
+            try DecisionService(AnsweringConfiguration(bindings: [], log: LogConfiguration(to: .nowhere), page: page))
         }
     }
 
@@ -171,7 +172,7 @@ struct PolicyInForceTests {
     )
     func memory() throws {
         // Everything is logged, so that every kind of entry can be looked up.
-        let log = DecisionLogSettings(to: .off, sample: [:])
+        let log = LogConfiguration(to: .nowhere, allowRate: 1)
         let service = try AnsweringFixture.service(AnsweringFixture.configuration(log))
         service.putShadow(try AnsweringFixture.compiled("demarc: 1\nviews: [{id: E}]"))
         let worker = service.makeWorker()

@@ -31,7 +31,7 @@ struct ShadowTests {
     @Test("Its differences are counted and logged, and never change an answer")
     func differences() throws {
         let folder = try TemporaryFolder()
-        let log = DecisionLogSettings(to: .file(folder.file("log")), sample: [.allow: 0, .block: 0, .route: 0])
+        let log = LogConfiguration(to: .file(folder.file("log")), allowRate: 0, routeRate: 0, blockRate: 0)
         let service = try AnsweringFixture.service(AnsweringFixture.configuration(log))
         service.putShadow(try Self.stricter())
         let worker = service.makeWorker()
@@ -150,8 +150,8 @@ struct TicketPageTests {
         #expect(answer.status == 403 && !answer.isAllowed)
         #expect(!Self.page(answer).contains("<script"))
         #expect(!Self.page(answer).contains("Reasons"))
-        for name in HostAnswer.decisionFieldNames where name != "x-demarc-verdict" {
-            #expect(answer.field(name) == "-")
+        for field in DecisionField.ofEveryAnswer where field != .verdict {
+            #expect(answer.field(field.rawValue) == "-")
         }
     }
 

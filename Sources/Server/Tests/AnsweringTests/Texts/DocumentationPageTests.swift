@@ -41,7 +41,7 @@ struct DocumentationPageTests {
     @Test("The page of answers names the fields, the faults and the template values")
     func answers() throws {
         let page = try Self.page("ServerAnswers")
-        #expect(Self.firstCells(try Self.lines(page, "fields")) == HostAnswer.decisionFieldNames)
+        #expect(Self.firstCells(try Self.lines(page, "fields")) == DecisionField.ofEveryAnswer.map(\.rawValue))
         #expect(Self.firstCells(try Self.lines(page, "faults")) == ServiceFault.allCases.map(\.rawValue))
         let values = try #require(try Self.lines(page, "values").first).split(separator: " ")
         #expect(values.map(String.init) == PageTemplate.names.sorted().map { "`\($0)`" })

@@ -53,6 +53,27 @@ struct HeaderTextTests {
     }
 }
 
+@Suite("Hexadecimal digits")
+struct HexDigitTests {
+    @Test("A digit of either case has its value, and no other byte has one")
+    func value() {
+        for byte in UInt8.min...UInt8.max {
+            let scalar = Unicode.Scalar(byte)
+            let expected = scalar.isASCII ? Character(scalar).hexDigitValue : nil
+            #expect(HexDigit.value(of: byte).map { Int($0) } == expected, "\(byte)")
+        }
+    }
+
+    @Test("The digit of a value has this value, and is in upper case")
+    func upper() {
+        for value in UInt8(0)..<16 {
+            let digit = HexDigit.upper(value)
+            #expect(HexDigit.value(of: digit) == value)
+            #expect(!(0x61...0x7A).contains(digit))
+        }
+    }
+}
+
 @Suite("JSON strings")
 struct JSONStringTests {
     @Test(

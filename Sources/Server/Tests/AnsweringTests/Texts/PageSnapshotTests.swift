@@ -33,7 +33,7 @@ struct PageSnapshotTests {
                     sentence: .blockedByRule,
                     because: "Betting sites are closed on devices of the company.",
                     rule: "gambling",
-                    reasons: [PageValues.Reason(code: "rule.blocked", message: "Rule “gambling” blocks this URL.")],
+                    reasons: [PageContent.Reason(code: "rule.blocked", message: "Rule “gambling” blocks this URL.")],
                     id: "7k2m9xq4tb8c0vd"
                 )
             ),
@@ -45,11 +45,11 @@ struct PageSnapshotTests {
                     link: "microsoft-edge-https://news.example/today",
                     linkText: .openManagedBrowser,
                     reasons: [
-                        PageValues.Reason(
+                        PageContent.Reason(
                             code: "rule.default.external",
                             message: "No rule matches, and unmatched URLs count as outside the organization."
                         ),
-                        PageValues.Reason(code: "browser.managed", message: "It opens in the managed browser."),
+                        PageContent.Reason(code: "browser.managed", message: "It opens in the managed browser."),
                     ],
                     id: "0f3h8n2w6r1s5yz"
                 )
@@ -65,7 +65,7 @@ struct PageSnapshotTests {
                         + String(repeating: "wide", count: 90),
                     rule: "\"><img src=x onerror=alert(1)>\u{301}",
                     reasons: [
-                        PageValues.Reason(code: "rule.blocked", message: "a" + String(repeating: "\u{301}", count: 99))
+                        PageContent.Reason(code: "rule.blocked", message: "a" + String(repeating: "\u{301}", count: 99))
                     ],
                     id: "4c7d1e9g2j6p8qc"
                 )
@@ -74,6 +74,6 @@ struct PageSnapshotTests {
     )
     func snapshot(name: String, language: PageLanguage, content: PageContent) throws {
         let writer = try PageWriter(PageSettings(contact: "it@contoso.example"))
-        try Self.check(writer.write(content.values(in: language)).body, name)
+        try Self.check(writer.write(content, in: language).body, name)
     }
 }

@@ -27,9 +27,8 @@ struct PageTests {
         ("a MiB of quotes", String(repeating: "\"", count: 1 << 20)),
     ].map { Hostile(testDescription: $0.0, text: $0.1) }
 
-    private static func values(_ text: String) -> PageValues {
-        PageValues(
-            language: .english,
+    private static func content(_ text: String) -> PageContent {
+        PageContent(
             title: .titleBlocked,
             sentence: .blockedByRule,
             because: text,
@@ -37,7 +36,7 @@ struct PageTests {
             linkText: .openManagedBrowser,
             noLink: .noLink,
             rule: text,
-            reasons: Array(repeating: PageValues.Reason(code: text, message: text), count: 20),
+            reasons: Array(repeating: PageContent.Reason(code: text, message: text), count: 20),
             id: text
         )
     }
@@ -59,8 +58,8 @@ struct PageTests {
     func escaping(hostile: Hostile) throws {
         let text = hostile.text
         let writer = try PageWriter(PageSettings(contact: text))
-        let harmless = String(decoding: writer.write(Self.values("x")).body, as: UTF8.self)
-        let page = writer.write(Self.values(text))
+        let harmless = String(decoding: writer.write(Self.content("x"), in: .english).body, as: UTF8.self)
+        let page = writer.write(Self.content(text), in: .english)
         #expect(page.body.count <= PageWriter.longestPage)
         let shown = String(decoding: page.body, as: UTF8.self)
         let known = Set(Self.tags(harmless))
@@ -72,7 +71,7 @@ struct PageTests {
     func invisible() throws {
         let writer = try PageWriter(PageSettings())
         for scalar in InvisibleScalarTests.all {
-            let page = String(decoding: writer.write(Self.values("a\(scalar)b")).body, as: UTF8.self)
+            let page = String(decoding: writer.write(Self.content("a\(scalar)b"), in: .english).body, as: UTF8.self)
             let digits = String(scalar.value, radix: 16, uppercase: true)
             let name = "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
             #expect(page.contains("<bdi>a‹\(name)›b</bdi>"), "\(name)")
@@ -83,11 +82,11 @@ struct PageTests {
     @Test("The readable content is preserved, also in German")
     func content() throws {
         let writer = try PageWriter(PageSettings(contact: "it@contoso.example"))
-        var values = Self.values("x")
-        (values.because, values.rule, values.id) = ("Gambling & <games>", "gambling", "0123456789abcde")
-        values.link = "microsoft-edge-https://a.example/?b=1&c='2'"
-        values.reasons = [PageValues.Reason(code: "rule.blocked", message: "Rule “gambling” blocks this URL.")]
-        let english = String(decoding: writer.write(values).body, as: UTF8.self)
+        var content = Self.content("x")
+        (content.because, content.rule, content.id) = ("Gambling & <games>", "gambling", "0123456789abcde")
+        content.link = "microsoft-edge-https://a.example/?b=1&c='2'"
+        content.reasons = [PageContent.Reason(code: "rule.blocked", message: "Rule “gambling” blocks this URL.")]
+        let english = String(decoding: writer.write(content, in: .english).body, as: UTF8.self)
         for part in [
             "<html lang=\"en\">", "<h1>This page is blocked</h1>", "Gambling &amp; &lt;games&gt;",
             "href=\"microsoft-edge-https://a.example/?b=1&amp;c=&#39;2&#39;\"", "<bdi>gambling</bdi>",
@@ -95,8 +94,7 @@ struct PageTests {
         ] {
             #expect(english.contains(part), "\(part)")
         }
-        values.language = .german
-        let german = String(decoding: writer.write(values).body, as: UTF8.self)
+        let german = String(decoding: writer.write(content, in: .german).body, as: UTF8.self)
         #expect(german.contains("<html lang=\"de\">"))
         #expect(german.contains("<h1>Diese Seite ist gesperrt</h1>"))
     }
@@ -111,9 +109,9 @@ struct PageTests {
     )
     func noLink(address: String) throws {
         #expect(!PageValues.mayLink(to: address))
-        var values = Self.values("x")
-        values.link = address
-        let page = String(decoding: try PageWriter(PageSettings()).write(values).body, as: UTF8.self)
+        var content = Self.content("x")
+        content.link = address
+        let page = String(decoding: try PageWriter(PageSettings()).write(content, in: .english).body, as: UTF8.self)
         #expect(!page.contains("<a "))
         #expect(page.contains("Copy the address"))
     }
@@ -175,21 +173,21 @@ struct PageTemplateTests {
         let template =
             "<style> h1 { color: red } </style>{{! a note }}<h1>{{ title }}</h1>{{#because}}[{{because}}]{{/because}}{{^link}}-{{/link}}"
         let writer = try PageWriter(PageSettings(template: template))
-        var values = PageValues(language: .english, title: .titleBlocked, sentence: .plain)
-        values.because = "<b>"
-        let page = writer.write(values)
+        let content = PageContent(title: .titleBlocked, sentence: .plain, because: "<b>")
+        let page = writer.write(content, in: .english)
         let text = String(decoding: page.body, as: UTF8.self)
         let nonce = try #require(text.firstMatch(of: /nonce="([0-9a-z]{20,})"/)).output.1
         #expect(text.hasSuffix(" h1 { color: red } </style><h1>This page is blocked</h1>[&lt;b&gt;]-"))
         #expect(page.contentSecurityPolicy.hasPrefix("default-src 'none'; style-src 'nonce-\(nonce)'; "))
-        #expect(writer.write(values).contentSecurityPolicy != page.contentSecurityPolicy)
+        #expect(writer.write(content, in: .english).contentSecurityPolicy != page.contentSecurityPolicy)
     }
 
     @Test("If the operator's page is too long, the built-in page is shown")
     func tooLong() throws {
         let template = String(repeating: "{{sentence}}", count: 400)
         let page = try PageWriter(PageSettings(template: template)).write(
-            PageValues(language: .english, title: .titleUnreadable, sentence: .unreadable)
+            PageContent(title: .titleUnreadable, sentence: .unreadable),
+            in: .english
         )
         #expect(page.body.count <= PageWriter.longestPage)
         #expect(String(decoding: page.body, as: UTF8.self).hasPrefix("<!doctype html>"))
