@@ -49,6 +49,51 @@ import Testing
         #expect(escaped.diagnostic.message.hasSuffix("expected `&&` or `||` here, at byte 6 of the predicate"))
     }
 
+    @Test("A text for the configurations of scenes has the wrong type, and is not reported as missing")
+    func needsDictionaryOfScenes() throws {
+        let path: [PropertyListChange.Step] = ["UIApplicationSceneManifest", "UISceneConfigurations"]
+        let found = try AppSamples.Target(plist: AppSamples.plist.applying(.set(path, "a"))).findings()
+        #expect(found.map(\.check) == [.wrongType])
+    }
+
+    @Test(
+        "The help for a group names no corrected group if its beginning may be meant as a prefix",
+        arguments: [
+            ("%(AppIdentifierPrefix)com.contoso.app", false), ("abcde12345.com.contoso.app", false),
+            ("com.contoso.app", true), ("production.app", true), ("$(PRODUCT_BUNDLE_IDENTIFIER)", true),
+        ]
+    )
+    func correctsGroups(text: String, isCertain: Bool) throws {
+        let rights = AppSamples.entitlements.applying(.set(["keychain-access-groups", 0], .string(text)))
+        let help = try AppSamples.Target(entitlements: rights).findings().first?.diagnostic.help
+        #expect(help?.contains(text) == isCertain)
+    }
+
+    @Test(
+        "Builds may have different app groups",
+        arguments: [
+            // The groups of the Info.plist, of two builds, and the findings with whether they have a fix.
+            (["a"], ["a"], ["b"], ["DM075 false"]), (["a", "b"], ["a"], ["b"], []),
+            (["a"], ["a", "b"], ["b", "a"], ["DM075 true"]), (["a", "c"], ["a"], ["a"], ["DM076 false"]),
+        ] as [([String], [String], [String], [String])]
+    )
+    func comparesAppGroups(listed: [String], one: [String], other: [String], expected: [String]) throws {
+        let list = { (names: [String]) in PropertyListValue.array(names.map { .string("group." + $0) }) }
+        let key: PropertyListChange.Step = "com.apple.security.application-groups"
+        let reader = PropertyListReader()
+        let plist = AppSamples.plist.applying(.set(["IntuneMAMSettings", "AppGroupIdentifiers"], list(listed)))
+        let builds = try [one, other].enumerated()
+            .map { position, names in
+                let rights = AppSamples.entitlements.applying(.set([key], list(names)))
+                return try reader.read(PlistWriter.xml(rights), path: "\(position).entitlements")
+            }
+        let document = try reader.read(PlistWriter.xml(plist), path: "Info.plist")
+        let found = AppChecks(infoPlist: document, builds: builds).findings()
+        #expect(found.map { "\($0.code) \($0.change != nil)" } == expected)
+        let names = found.filter { $0.check == .missingAppGroup }.map(\.diagnostic.message)
+        #expect(names.allSatisfy { $0.contains(".entitlements`") })
+    }
+
     @Test("The message names the schemes beyond the limit, and the help names what to remove first")
     func namesWhatFallsOff() throws {
         var schemes = AppSamples.queries + (0..<29).map { "filler\($0)-intunemam" }

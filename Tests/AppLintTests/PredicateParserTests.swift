@@ -194,6 +194,19 @@ import Testing
             ("x UTI-EQUALS 'a' && NONE x UTI-EQUALS 'b'", ["a"], ["b"]),
             ("SUBQUERY(c, $x, $x UTI-EQUALS 'a').@count == 0", [], ["a"]),
             ("SUBQUERY(c, $x, NONE $x UTI-EQUALS 'a').@count < 1", ["a"], []),
+            ("0 == SUBQUERY(c, $x, $x UTI-EQUALS 'a').@count", [], ["a"]),
+            ("1 > SUBQUERY(c, $x, $x UTI-EQUALS 'a').@count", [], ["a"]),
+            ("1 <= SUBQUERY(c, $x, $x UTI-EQUALS 'a').@count", ["a"], []),
+            (
+                "SUBQUERY(c, $x, $x UTI-EQUALS 'a').@count == 0 && 0 == SUBQUERY(c, $x, $x UTI-EQUALS 'SDK.a').@count",
+                [],
+                []
+            ),
+            (
+                "SUBQUERY(c, $x, $x UTI-EQUALS 'a').@count == 0 && SUBQUERY(d, $x, $x UTI-EQUALS 'SDK.a').@count == 0",
+                [],
+                ["a"]
+            ),
             ("SUBQUERY(c, $x, $x UTI-EQUALS 'a').@count <= 5", ["a"], []),
             ("NOT x UTI-EQUALS 'a' || NOT x UTI-EQUALS 'SDK.a'", [], ["a"]),
         ] as [(String, [String], [String])]
@@ -213,6 +226,7 @@ import Testing
             ("ANY $a.TYPES == 'a' || ANY $a.TYPES == 'SDK.a'", []),
             ("ANY $a.TYPES == 'a' || ANY $b.TYPES == 'SDK.a'", ["a"]),
             // This looks inside each type, and that of the SDK ends with the original.
+            ("ANY TYPES BEGINSWITH 'com.'", []), ("ANY TYPES BEGINSWITH 'com.microsoft.intune.mam'", []),
             ("ANY $a.TYPES CONTAINS 'a'", []), ("ANY $a.TYPES == nil", []), ("$a.TYPES[0] == 'a'", []),
         ] as [(String, [String])]
     )
@@ -221,6 +235,13 @@ import Testing
         let types = PredicateTypes(try PredicateParser.parse(text), text: text)
         #expect(types.lacking == lacking)
         #expect(types.completion == nil)
+    }
+
+    @Test("Only the whole beginning of the SDK's types names the SDK", arguments: [("com.", false), ("SDK", true)])
+    func namesSDK(beginning: String, isNamed: Bool) throws {
+        let beginning = beginning == "SDK" ? String(Self.sdk.dropLast()) : beginning
+        let text = "ANY registeredTypeIdentifiers BEGINSWITH '\(beginning)'"
+        #expect(PredicateTypes(try PredicateParser.parse(text), text: text).namesSDK == isNamed)
     }
 
     @Test(

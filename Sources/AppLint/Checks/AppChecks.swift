@@ -1,6 +1,6 @@
 package import PropertyList
 
-/// Checks an app's Info.plist and entitlements for what the SDK requires.
+/// Checks an app's Info.plist, and the entitlements of each of its builds, for what the SDK requires.
 ///
 /// ```swift
 /// let reader = PropertyListReader()
@@ -8,7 +8,7 @@ package import PropertyList
 /// for finding in AppChecks(infoPlist: plist, entitlements: nil).findings() { print(finding.diagnostic.message) }
 /// ```
 ///
-/// All findings about the two files come from here, including those about types of values, so no other Info.plist
+/// All findings about these files come from here, including those about types of values, so no other Info.plist
 /// reader is needed. Only ``PropertyListReader`` reports that a file is not a property list.
 ///
 /// An app that does not use the SDK need not meet its requirements. Checks that apply to every app always run: values
@@ -24,7 +24,7 @@ package import PropertyList
 /// been applied, no finding has a change.
 package struct AppChecks: Sendable {
     private let infoPlist: PropertyListDocument?
-    private let entitlements: PropertyListDocument?
+    private let entitlements: [PropertyListDocument]
     private let assumesSDK: Bool
     private let isNamed: Bool
 
@@ -41,9 +41,27 @@ package struct AppChecks: Sendable {
         assumesSDK: Bool = false,
         isNamed: Bool = false
     ) {
+        let builds = entitlements.map { [$0] } ?? []
+        self.init(infoPlist: infoPlist, builds: builds, assumesSDK: assumesSDK, isNamed: isNamed)
+    }
+
+    /// Creates a check of one target that is built with several entitlements.
+    ///
+    /// - Parameters:
+    ///   - infoPlist: Its Info.plist; nil if there is none.
+    ///   - builds: The entitlements of each build, such as the one that is released. The builds either all use the SDK
+    ///     or none does, even if the entitlements of one don't show it.
+    ///   - assumesSDK: Whether to assume that the app uses the SDK, even if its files show no sign of it yet.
+    ///   - isNamed: Whether the caller named the files. In that case, the absence of any sign of the SDK is a finding.
+    package init(
+        infoPlist: PropertyListDocument?,
+        builds: [PropertyListDocument],
+        assumesSDK: Bool = false,
+        isNamed: Bool = false
+    ) {
         self.isNamed = isNamed
         self.infoPlist = infoPlist
-        self.entitlements = entitlements
+        entitlements = builds
         self.assumesSDK = assumesSDK
     }
 
@@ -65,6 +83,14 @@ package struct AppChecks: Sendable {
     ///
     /// - Complexity: O(*n*) in the size of the files.
     package var showsSDK: Bool { target(assumesSDK: false).usesSDK }
+
+    /// Notes about entitlements that may or may not belong to an app with the SDK.
+    ///
+    /// - Parameter infoPlist: The path of the Info.plist of such an app.
+    /// - Returns: The notes; none if the entitlements are not those of an app for the SDK.
+    package func unpairedFindings(beside infoPlist: String) -> [LintFinding] {
+        target(assumesSDK: false).unpairedFindings(beside: infoPlist)
+    }
 
     private func target(assumesSDK: Bool) -> AppTarget {
         AppTarget(infoPlist: infoPlist, entitlements: entitlements, assumesSDK: assumesSDK, isNamed: isNamed)

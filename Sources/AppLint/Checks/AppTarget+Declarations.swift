@@ -7,6 +7,9 @@ extension AppTarget {
     /// The text that is added for Face ID if the app has none.
     static let faceIDText = "Face ID makes sure that it is you before the data of your organization is shown."
 
+    private static let manifestKey = "UIApplicationSceneManifest"
+    private static let scenesKey = "UISceneConfigurations"
+
     /// Findings about Face ID and windows.
     var declarationFindings: [LintFinding] {
         guard usesSDK, !isExtension, let plist else { return [] }
@@ -15,18 +18,20 @@ extension AppTarget {
 
     /// A finding if there are scenes, and no configuration of any role names a delegate.
     private func sceneFindings(_ plist: LocatedValue) -> [LintFinding] {
-        guard let manifest = plist.entry("UIApplicationSceneManifest"), manifest.value.node.entries != nil else {
+        guard let manifest = plist.entry(Self.manifestKey), manifest.value.node.entries != nil else {
             return []
         }
-        let entry = manifest.value.entry("UISceneConfigurations")
+        let entry = manifest.value.entry(Self.scenesKey)
+        // A value of a wrong type has already been reported.
+        if let entry, entry.value.node.entries == nil { return [] }
         let configurations = (entry?.value.entries ?? []).flatMap { $0.value.elements ?? [] }
         let delegates = configurations.compactMap { $0["UISceneDelegateClassName"]?.text }
         guard delegates.allSatisfy({ Spelling.trimmed($0).isEmpty }) else { return [] }
         let isEmpty = entry?.value.entries?.isEmpty ?? true
         let what =
             isEmpty
-            ? "`UIApplicationSceneManifest` has no `UISceneConfigurations`"
-            : "no configuration in `UISceneConfigurations` has a `UISceneDelegateClassName`"
+            ? "`\(Self.manifestKey)` has no `\(Self.scenesKey)`"
+            : "no configuration in `\(Self.scenesKey)` has a `UISceneDelegateClassName`"
         return [
             LintFinding(
                 .scenesWithoutDelegate,
@@ -67,33 +72,29 @@ extension AppTarget {
             )
         }
         let settings = plist?[Self.settingsKey]
-        for value in [plist, settings, plist?["NSExtension"], extensionAttributes, activationRule?.value, entitlements]
-        {
-            if let value { findings += repeatedKeys(of: value) }
-        }
+        let plists = [plist, settings, plist?["NSExtension"], extensionAttributes, activationRule?.value]
+        for value in plists.compactMap(\.self) + entitlements { findings += repeatedKeys(of: value) }
         let dictionaries = [
             (plist, Self.settingsKey), (plist, "NSExtension"), (plist?["NSExtension"], "NSExtensionAttributes"),
-            (plist, "UIApplicationSceneManifest"),
+            (plist, Self.manifestKey), (plist?[Self.manifestKey], Self.scenesKey),
         ]
         for (root, key) in dictionaries {
             guard let value = root?[key], value.node.entries == nil else { continue }
             findings.append(wrongCollection(value, "a dictionary"))
         }
-        let arrays = [
-            (plist, Self.queriesKey), (plist, "CFBundleURLTypes"), (plist, "CFBundleDocumentTypes"),
-            (entitlements, Self.groupsKey), (entitlements, Self.appGroupsKey),
-        ]
+        let arrays = [Self.queriesKey, "CFBundleURLTypes", "CFBundleDocumentTypes"]
+        let rights = entitlements.flatMap { root in [Self.groupsKey, Self.appGroupsKey].map { (root, $0) } }
         let elements = [("CFBundleURLTypes", "CFBundleURLSchemes"), ("CFBundleDocumentTypes", "LSItemContentTypes")]
             .flatMap { list, key in (plist?[list]?.elements ?? []).map { ($0, key) } }
         for (element, _) in elements where element.node.entries == nil {
             findings.append(wrongCollection(element, "a dictionary"))
         }
-        for (root, key) in arrays + elements {
-            guard let value = root?[key], value.elements == nil else { continue }
+        let lists = arrays.compactMap { plist?[$0] } + (rights + elements).compactMap { root, key in root[key] }
+        for value in lists where value.elements == nil {
             findings.append(wrongCollection(value, "an array"))
         }
         var texts = listedSchemes + urlSchemes.map(\.value) + documentTypes.joined()
-        for key in [Self.groupsKey, Self.appGroupsKey] { texts += entitlements?[key]?.elements ?? [] }
+        for (root, key) in rights { texts += root[key]?.elements ?? [] }
         for value in texts where value.text == nil { findings.append(wrongType(value, "a string")) }
         return findings
     }

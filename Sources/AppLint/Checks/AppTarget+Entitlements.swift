@@ -8,8 +8,9 @@ import PropertyList
 /// that is not the SDK's is left in place.
 extension AppTarget {
     /// Missing groups, groups that are not valid, and an SDK group in first position.
-    var keychainFindings: [LintFinding] {
-        guard let entitlements else { return [] }
+    var keychainFindings: [LintFinding] { builds.flatMap { keychainFindings(of: $0) } }
+
+    private func keychainFindings(of entitlements: LocatedValue) -> [LintFinding] {
         guard let entry = entitlements.entry(Self.groupsKey) else {
             return [missingGroups(at: entitlements.openingPlace)]
         }
@@ -62,6 +63,10 @@ extension AppTarget {
             case .noPrefix: "the keychain group `\(Quoted.word(group.text))` doesn't begin with the prefix of the team"
             }
         let corrected = "`\(Quoted.word(group.corrected))`"
+        guard !group.resemblesPrefixed else {
+            let help = "begin it with `\(KeychainGroup.prefix)` instead, or with the ten letters and digits of the team"
+            return LintFinding(.invalidKeychainGroup, what, at: [place], help: help)
+        }
         let help = valid.contains(group.corrected) ? "remove it: \(corrected) is there too" : "write \(corrected)"
         return LintFinding(
             .invalidKeychainGroup,
@@ -119,8 +124,10 @@ extension AppTarget {
         in entry: LocatedValue.Entry
     ) -> LintFinding? {
         let names = Set(sdkGroups + [KeychainGroup.sdk, KeychainGroup.cache, KeychainGroup.macCache])
-        guard let first = groups.first, let name = first.name, names.contains(name) else { return nil }
-        let place = entry.value.elements?.first?.place ?? entry.place
+        // An empty group is no group, so the one after it is the first.
+        guard let first = groups.first(where: { $0.problem != .empty }), let name = first.name, names.contains(name)
+        else { return nil }
+        let place = entry.value.elements?.first { $0.text == first.text }?.place ?? entry.place
         var finding = LintFinding(
             .keychainGroupOrder,
             "the first keychain group is `\(name)`, so the app's items are stored there",
@@ -146,62 +153,5 @@ extension AppTarget {
         texts += missing.map { KeychainGroup.prefix + $0 }
         finding.change = .set(entry.value.path, .array(texts.map { .string($0) }))
         return finding
-    }
-}
-
-/// App groups: the SDK must be configured with those in the entitlements.
-extension AppTarget {
-    /// Groups that only one of the two sides contains.
-    var appGroupFindings: [LintFinding] {
-        guard let plist, !areSettingsMisspelt, let entry = entitlements?.entry(Self.appGroupsKey),
-            let elements = entry.value.elements
-        else { return [] }
-        if let value = plist[Self.settingsKey], value.node.entries == nil { return [] }
-        let groups = elements.compactMap(\.text).filter { Spelling.isPlain($0) }
-        let key = "AppGroupIdentifiers"
-        let path: [PropertyListChange.Step] = [.key(Self.settingsKey), .key(key)]
-        guard let listed = settings?.entry(key) else {
-            return groups.isEmpty ? [] : [missingList(of: groups, at: path, in: plist, entry)]
-        }
-        guard let listedElements = listed.value.elements else { return [] }
-        let listedGroups = listedElements.compactMap(\.text)
-        var findings: [LintFinding] = []
-        // A group that the build fills in may be any group of the other side.
-        if !listedGroups.contains(where: { BuildVariable.occurs(in: $0) }) {
-            for group in groups where !listedGroups.contains(group) && !BuildVariable.occurs(in: group) {
-                findings.append(
-                    LintFinding(
-                        .missingAppGroup,
-                        "the app group `\(Quoted.word(group))` of the entitlements isn't in `\(key)`",
-                        at: [listed.place, entry.place],
-                        help: "add it",
-                        change: .insert(listed.value.path, at: .max, [.string(group)])
-                    )
-                )
-            }
-        }
-        guard !groups.contains(where: { BuildVariable.occurs(in: $0) }) else { return findings }
-        for element in listedElements {
-            guard let group = element.knownText, !groups.contains(group) else { continue }
-            let message = "the entitlements don't have the app group `\(Quoted.word(group))`"
-            let help = "add it to `\(Self.appGroupsKey)`, or remove it here"
-            findings.append(LintFinding(.unknownAppGroup, message, at: [element.place, entry.place], help: help))
-        }
-        return findings
-    }
-
-    private func missingList(
-        of groups: [String],
-        at path: [PropertyListChange.Step],
-        in plist: LocatedValue,
-        _ entry: LocatedValue.Entry
-    ) -> LintFinding {
-        LintFinding(
-            .missingAppGroup,
-            "the entitlements have app groups, and `\(Self.settingsKey)` has no `AppGroupIdentifiers`",
-            at: [plist.entry(Self.settingsKey)?.place ?? plist.openingPlace, entry.place],
-            help: "list \(Self.names(groups))",
-            change: .set(path, .array(groups.map { .string($0) }))
-        )
     }
 }

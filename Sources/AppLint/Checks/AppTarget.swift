@@ -2,12 +2,12 @@ import PolicyFiles
 import PolicyModel
 import PropertyList
 
-/// The Info.plist and the entitlements of one target, with the values that several checks use.
+/// The Info.plist of one target and the entitlements of each of its builds, with the values that several checks use.
 struct AppTarget {
     /// The root of the Info.plist; nil if there is none, or if it is not a dictionary.
     let plist: LocatedValue?
-    /// The root of the entitlements; nil if there are none, or if it is not a dictionary.
-    let entitlements: LocatedValue?
+    /// The roots of the entitlements that are dictionaries, one for each build.
+    let entitlements: [LocatedValue]
     /// The roots that are not dictionaries.
     let unreadableRoots: [LocatedValue]
     /// The dictionaries at the root of the Info.plist whose keys are misspellings of `IntuneMAMSettings`.
@@ -21,12 +21,13 @@ struct AppTarget {
     /// Whether the caller named the files rather than a folder to search.
     let isNamed: Bool
 
-    init(infoPlist: PropertyListDocument?, entitlements: PropertyListDocument?, assumesSDK: Bool, isNamed: Bool) {
+    init(infoPlist: PropertyListDocument?, entitlements: [PropertyListDocument], assumesSDK: Bool, isNamed: Bool) {
         self.isNamed = isNamed
-        let roots = [infoPlist, entitlements].map { document in document.map { LocatedValue($0) } }
-        unreadableRoots = roots.compactMap { root in root?.node.entries == nil ? root : nil }
-        plist = roots[0].flatMap { $0.node.entries == nil ? nil : $0 }
-        self.entitlements = roots[1].flatMap { $0.node.entries == nil ? nil : $0 }
+        let root = infoPlist.map { LocatedValue($0) }
+        let rights = entitlements.map { LocatedValue($0) }
+        unreadableRoots = ((root.map { [$0] } ?? []) + rights).filter { $0.node.entries == nil }
+        plist = root.flatMap { $0.node.entries == nil ? nil : $0 }
+        self.entitlements = rights.filter { $0.node.entries != nil }
         misspeltSettings = plist.map { SDKKeys.misspeltDictionaries(in: $0.node) } ?? []
         canEditText = infoPlist?.format == .xml(.utf8)
         isExtension = plist?.entry("NSExtension") != nil || plist?.entry("EXAppExtensionAttributes") != nil
@@ -60,8 +61,7 @@ struct AppTarget {
         {
             return true
         }
-        let groups = entitlements?[Self.groupsKey]?.elements ?? []
-        return groups.contains { $0.text.map { KeychainGroup($0).name == KeychainGroup.sdk } ?? false }
+        return entitlements.contains(where: Self.hasSDKGroup)
     }
 
     // MARK: Values for several checks
@@ -98,14 +98,15 @@ struct AppTarget {
         // Entitlements do not show this, because apps for both systems share them.
         guard let plist else { return false }
         let platforms = (plist["CFBundleSupportedPlatforms"]?.elements ?? []).compactMap(\.text)
-        // An iPhone app has `LSMinimumSystemVersion` too if it also runs on Macs with Apple silicon.
         let keys = (plist.node.entries ?? []).lazy.map(\.key.text)
-        guard !platforms.contains("iPhoneOS"), !keys.contains(where: Self.isForPhone) else { return false }
-        return plist.entry("LSMinimumSystemVersion") != nil || plist["NSPrincipalClass"]?.text == "NSApplication"
-            || platforms.contains("MacOSX")
+        guard !platforms.contains("iPhoneOS") else { return false }
+        // Mac apps can have keys of iPhone apps too, above all those made with Mac Catalyst.
+        if platforms.contains("MacOSX") || plist["NSPrincipalClass"]?.text == "NSApplication" { return true }
+        // An iPhone app has `LSMinimumSystemVersion` too if it also runs on Macs with Apple silicon.
+        return plist.entry("LSMinimumSystemVersion") != nil && !keys.contains(where: Self.isForPhone)
     }
 
-    /// Whether only the Info.plist of an iPhone app has a key.
+    /// Whether a key shows an iPhone app, unless something else shows a Mac app.
     private static func isForPhone(_ key: String) -> Bool {
         // Apps for both systems opt out of the current design with the same key.
         guard key != "UIDesignRequiresCompatibility" else { return false }

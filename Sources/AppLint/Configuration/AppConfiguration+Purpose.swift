@@ -15,7 +15,7 @@ extension AppConfiguration {
         guard let entries = infoPlist.root.entries else { return nil }
         let keys = Set(entries.map(\.key.text))
         if let (_, purpose) = purposes.first(where: { keys.contains($0.key) }) { return purpose }
-        let target = AppTarget(infoPlist: infoPlist, entitlements: nil, assumesSDK: true, isNamed: true)
+        let target = AppTarget(infoPlist: infoPlist, entitlements: [], assumesSDK: true, isNamed: true)
         if !target.isRunnable { return bundle(infoPlist.root.entry("CFBundlePackageType")?.value) }
         if target.isForMac { return "the Info.plist of an app for macOS" }
         let name = infoPlist.source.path.lowercased()

@@ -22,10 +22,44 @@ extension Predicate.Comparison {
         return nil
     }
 
-    /// Whether the comparison holds for a type of the SDK whenever it holds for the original type.
+    /// Whether the comparison with a text holds for a type of the SDK whenever it holds for the original type.
     ///
-    /// `ANY … CONTAINS "public.image"` looks inside each type, and the SDK's type ends with the original.
-    var matchesTwins: Bool { comparator == .contains && quantifier != nil }
+    /// `ANY … CONTAINS "public.image"` looks inside each type, and the SDK's type ends with the original. Every type of
+    /// the SDK begins with what `BEGINSWITH "com."` asks for.
+    func matchesTwins(of text: String) -> Bool {
+        switch comparator {
+        case .contains: quantifier != nil
+        case .beginsWith: PredicateTypes.prefix.hasPrefix(text.lowercased())
+        default: false
+        }
+    }
+
+    /// The subquery that finds nothing if the comparison holds, as in `SUBQUERY(…).@count == 0`; nil if there is none.
+    var emptySubquery: (collection: PredicateExpression, predicate: Predicate)? {
+        for (counted, comparator, limit) in [(left, comparator, right), (right, comparator.flipped, left)] {
+            guard case .path(let base, "@count"?) = counted.content,
+                case .subquery(let collection, let predicate) = base.content, case .number(let number) = limit.content
+            else { continue }
+            switch (comparator, number) {
+            case (.equal, "0"), (.lessOrEqual, "0"), (.less, "1"): return (collection, predicate)
+            default: return nil
+            }
+        }
+        return nil
+    }
+}
+
+extension Predicate.Operator {
+    /// The operator that means the same with the sides exchanged.
+    fileprivate var flipped: Self {
+        switch self {
+        case .less: .greater
+        case .lessOrEqual: .greaterOrEqual
+        case .greater: .less
+        case .greaterOrEqual: .lessOrEqual
+        default: self
+        }
+    }
 }
 
 extension PredicateExpression {

@@ -89,6 +89,8 @@ struct PredicateTypes {
         var asked: Set<Question>
         /// The questions of comparisons that are denied with `NOT`.
         var denied: Set<Question>
+        /// The questions of subqueries that must find nothing, by the text of the collection that they search.
+        var absent: [[UInt8]: Set<Question>]
     }
 
     // MARK: Walking
@@ -104,7 +106,10 @@ struct PredicateTypes {
         case .constant: break
         case .not(let inner): visit(inner, refusing: !refusing)
         case .and(let parts): visit(parts, as: .and, among: self.siblings(of: parts, as: .and), refusing: refusing)
-        case .or(let parts): visit(parts, as: .or, among: self.siblings(of: parts, as: .or), refusing: refusing)
+        case .or(let parts):
+            var inside = self.siblings(of: parts, as: .or)
+            inside.asked.formUnion(siblings)
+            visit(parts, as: .or, among: inside, refusing: refusing)
         case .comparison(let comparison):
             visit(comparison, refusing: refusing)
             guard note(comparison, among: siblings, refusing: refusing), comparison.isOfTypes else { return }
@@ -119,9 +124,16 @@ struct PredicateTypes {
     private func siblings(of parts: [Predicate], as join: Join) -> Siblings {
         // "Not an image, or not a protected image" refuses neither.
         let denied = join == .and ? join.leaves(of: parts, areDenied: true) : []
+        let leaves = join.leaves(of: parts)
+        var absent: [[UInt8]: Set<Question>] = [:]
+        for (collection, predicate) in join == .and ? leaves.compactMap(\.emptySubquery) : [] {
+            let inner = Join.or.leaves(of: [predicate]).flatMap { questions(of: $0) }
+            absent[source(collection.offsets), default: []].formUnion(inner)
+        }
         return Siblings(
-            asked: Set(join.leaves(of: parts).flatMap { questions(of: $0) }),
-            denied: Set(denied.flatMap { questions(of: $0) })
+            asked: Set(leaves.flatMap { questions(of: $0) }),
+            denied: Set(denied.flatMap { questions(of: $0) }),
+            absent: absent
         )
     }
 
@@ -135,6 +147,11 @@ struct PredicateTypes {
             }
             if case .not(let inner) = part.content {
                 visit(inner, refusing: !refusing, among: siblings.denied)
+                continue
+            }
+            if case .comparison(let comparison) = part.content, let (collection, predicate) = comparison.emptySubquery {
+                visit(collection, refusing: !refusing)
+                visit(predicate, refusing: !refusing, among: siblings.absent[source(collection.offsets)] ?? [])
                 continue
             }
             guard case .comparison(let comparison) = part.content,
@@ -154,7 +171,9 @@ struct PredicateTypes {
     }
 
     private mutating func visit(_ comparison: Predicate.Comparison, refusing: Bool) {
-        visit(comparison.left, refusing: refusing != countsNone(comparison))
+        // The side that is not the subquery is a number.
+        let refusing = refusing != (comparison.emptySubquery != nil)
+        visit(comparison.left, refusing: refusing)
         visit(comparison.right, refusing: refusing)
     }
 
@@ -166,17 +185,6 @@ struct PredicateTypes {
         case .subquery(let collection, let predicate):
             visit(collection, refusing: refusing)
             visit(predicate, refusing: refusing)
-        }
-    }
-
-    /// Whether a comparison holds if a subquery finds nothing, as in `SUBQUERY(…).@count == 0`.
-    private func countsNone(_ comparison: Predicate.Comparison) -> Bool {
-        guard case .path(let base, "@count"?) = comparison.left.content, case .subquery = base.content,
-            case .number(let number) = comparison.right.content
-        else { return false }
-        return switch (comparison.comparator, number) {
-        case (.equal, "0"), (.lessOrEqual, "0"), (.less, "1"): true
-        default: false
         }
     }
 
@@ -199,7 +207,11 @@ struct PredicateTypes {
             }
             var twin = question
             twin.type = Self.prefix + question.type
-            guard !comparison.matchesTwins, !own.contains(twin), !siblings.contains(twin) else { continue }
+            if comparison.matchesTwins(of: type) {
+                if Self.prefix == question.type + "." { namesSDK = true }
+                continue
+            }
+            guard !own.contains(twin), !siblings.contains(twin) else { continue }
             isLacking = true
             if isRefused {
                 if !refused.contains(type) { refused.append(type) }

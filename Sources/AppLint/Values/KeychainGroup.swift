@@ -57,6 +57,16 @@ struct KeychainGroup {
         isOpaque = rest != nil && name == nil && !Self.namesBundleID(trimmed)
     }
 
+    /// Whether an entry without a prefix begins with something that was probably meant as one, so that its
+    /// name is unclear: a sign as in `%(AppIdentifierPrefix)`, or a team in lower case.
+    var resemblesPrefixed: Bool {
+        guard problem == .noPrefix, !Self.namesBundleID(text), let first = text.first else { return false }
+        let team = text.prefix { $0 != "." }
+        let mayBeTeam = team.utf8.count == 10 && team.allSatisfy { $0.isLetter || $0.isNumber }
+        return !(first.isLetter || first.isNumber) || text.contains("IdentifierPrefix")
+            || mayBeTeam && team.contains(where: \.isNumber)
+    }
+
     /// A text after the prefix of a team: a variable, or the ten letters and digits of the team and a dot. Nil if there
     /// is no prefix.
     private static func withoutPrefix(_ text: String) -> Substring? {

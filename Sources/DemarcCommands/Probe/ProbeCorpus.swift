@@ -517,6 +517,13 @@ enum ProbeCorpus {
         Host: good.test\r\n
         \r\n
 
+        connect-upgrade tunnels 1
+        CONNECT good.test:{site} HTTP/1.1\r\n
+        Host: good.test:{site}\r\n
+        Connection: Upgrade\r\n
+        Upgrade: websocket\r\n
+        \r\n
+
         connect-address tunnels 1
         CONNECT 127.0.0.1:22 HTTP/1.1\r\n
         Host: 127.0.0.1:22\r\n

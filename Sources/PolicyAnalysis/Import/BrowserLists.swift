@@ -64,13 +64,14 @@ struct BrowserLists {
     private(set) var allow: [ImportEntry]?
     /// The block list, or nil if there is none.
     private(set) var block: [ImportEntry]?
-    /// The place of the block list's first entry, or first element if none is an entry; nil if there is no element.
+    /// The place of the block list's first element that can block something; nil if there is none.
     private let blockPlace: SourceRange?
 
     /// Reads each list from its own file. If one of them cannot be read, adds a finding and returns nil.
     init?(allow: SourceFile?, block: SourceFile?, of format: BrowserListFormat, _ result: inout ImportResult) {
         let sides = [(allow, format.allowName, format.blockName), (block, format.blockName, format.allowName)]
         var lists: [BrowserPolicyFile.List?] = []
+        var allowPolicy: BrowserPolicyFile?
         for (file, name, other) in sides {
             guard let file else {
                 lists.append(nil)
@@ -87,9 +88,19 @@ struct BrowserLists {
                 return nil
             }
             policy.notePassedOver([name], &result)
+            if name == format.allowName { allowPolicy = policy }
             // The caller may pass the same file for the other list, too.
             if allow?.path != block?.path { policy.noteUnread(other, &result) }
             lists.append(list)
+        }
+        if let allowPolicy {
+            if allow?.path == block?.path {
+                allowPolicy.refuseDifferentApps(lists[0], lists[1], &result)
+            } else if let old = lists[0]?.named, old.oldName != nil, let new = lists[1]?.named, new.oldName == nil {
+                // As within one file, an old allow list would open what the current block list closes.
+                allowPolicy.noteOldAllowList(old, &result)
+                lists[0] = nil
+            }
         }
         guard !result.isRefused else { return nil }
         self.init(allow: lists[0], block: lists[1])
@@ -109,6 +120,7 @@ struct BrowserLists {
         guard let policy = BrowserPolicyFile(file, &result) else { return nil }
         let allow = policy.list(called: format.allowName, mayBeBare: false, &result)
         let block = policy.list(called: format.blockName, mayBeBare: false, &result)
+        policy.refuseDifferentApps(allow, block, &result)
         if allow == nil, block == nil {
             policy.refuseMissing([format.allowName, format.blockName], &result)
         } else {

@@ -5,10 +5,12 @@ import PolicyFiles
 struct BrowserPolicyFile {
     struct List {
         var entries: [ImportEntry]
-        /// The place of the first entry, or of the first element if none is an entry; nil if the list is empty.
+        /// The place of the first element that can block something; nil if all of them are empty.
         var place: SourceRange?
         /// Whether the browser ignores every such list of the file; then there are no entries.
         var isIgnored = false
+        /// The list that a name in JSON introduces; nil if the list has no name.
+        var named: BrowserPolicyLists.List?
     }
 
     private let lists: BrowserPolicyLists
@@ -48,10 +50,13 @@ struct BrowserPolicyFile {
             )
             return nil
         }
-        guard let list = found.first ?? (mayBeBare && lists.lists.isEmpty ? lists.bareList : nil) else {
-            return all.isEmpty ? nil : List(entries: [], isIgnored: true)
+        if let named = found.first {
+            var list = read(named, called: name, &result)
+            list?.named = named
+            return list
         }
-        return read(list, called: name, &result)
+        if mayBeBare, lists.lists.isEmpty, let bare = lists.bareList { return read(bare, called: name, &result) }
+        return all.isEmpty ? nil : List(entries: [], isIgnored: true)
     }
 
     /// The entries of a list in force; nil, after a report, if its value is no list.
@@ -94,7 +99,32 @@ struct BrowserPolicyFile {
         let entries = list.entries.map { entry in
             ImportEntry(text: entry.text, in: lists.source, at: entry.range, isVerbatim: entry.isVerbatim)
         }
-        return List(entries: entries, place: entries.first?.place ?? list.others.first.map { lists.source.range($0) })
+        return List(entries: entries, place: list.firstFilled.map { lists.source.range($0) })
+    }
+
+    /// Refuses an allow and a block list of the file that belong to different apps: together they are no app's lists.
+    func refuseDifferentApps(_ allow: List?, _ block: List?, _ result: inout ImportResult) {
+        guard let allow = allow?.named, let block = block?.named, allow.object != block.object else { return }
+        result.refuse(
+            "several-lists",
+            "`\(Self.key(allow))` and `\(Self.key(block))` belong to different apps, and it is not clear which is "
+                + "meant",
+            at: lists.source.range(allow.keyRange),
+            also: [lists.source.range(block.keyRange)],
+            help: "keep the configuration that is meant in a file of its own"
+        )
+    }
+
+    /// Adds a finding that an allow list with an old name was not read: the block list of another file has its current
+    /// name.
+    func noteOldAllowList(_ list: BrowserPolicyLists.List, _ result: inout ImportResult) {
+        result.note(
+            "unread-list",
+            "`\(Self.key(list))` was not read: browsers that know the name of the block list do not know this one",
+            at: [lists.source.range(list.keyRange)],
+            help: "write `\(list.name.rawValue)` if the browser must read it",
+            severity: .warning
+        )
     }
 
     /// The name of a list as the file writes it.
@@ -120,18 +150,27 @@ struct BrowserPolicyFile {
 
     /// Adds a finding for each list that looks like a requested one and was not read.
     ///
-    /// A list that a string seems to contain is an error. If the file has no other list of that name, there is no
-    /// result: without the list, it would not decide as the browser does.
+    /// A list that a string seems to contain is an error, and so is the loss of a block list with an old name. If a
+    /// string is certain to contain it and the file has no other list of that name, there is no result: without the
+    /// list, it would not decide as the browser does.
     func notePassedOver(_ names: [BrowserPolicyLists.Name], _ result: inout ImportResult) {
-        for list in lists.passedOver.lazy.filter({ names.contains($0.name) }).prefix(10) {
+        let found = lists.passedOver.filter { names.contains($0.name) }
+        // Errors first, so that the limit does not hide them.
+        for list in (found.filter(\.isError) + found.filter { !$0.isError }).prefix(10) {
+            let message = "\(list.description), and was not read"
+            let place = lists.source.range(list.keyRange)
+            if case .oldName(_, isLoss: true) = list.reason {
+                result.drop("unread-list", message, at: place, help: list.help)
+                continue
+            }
             let finding = Diagnostic(
                 code: "unread-list",
-                severity: list.isEncoded ? .error : .warning,
-                message: "\(list.description), and was not read",
-                places: [lists.source.range(list.keyRange)],
+                severity: list.isError ? .error : .warning,
+                message: message,
+                places: [place],
                 help: list.help
             )
-            if list.isEncoded, lists.lists(called: list.name).isEmpty {
+            if case .encoded(let encoding) = list.reason, encoding.isCertain, lists.lists(called: list.name).isEmpty {
                 result.refuse(finding)
             } else {
                 result.findings.append(finding)
@@ -179,10 +218,12 @@ extension BrowserPolicyLists.Name {
 }
 
 extension BrowserPolicyLists.PassedOver {
-    /// Whether it may be the browser's list, which the result then lacks.
-    fileprivate var isEncoded: Bool {
-        guard case .encoded = reason else { return false }
-        return true
+    /// Whether the result may lack a list because of it.
+    fileprivate var isError: Bool {
+        switch reason {
+        case .encoded, .oldName(_, isLoss: true): true
+        case .ofExtension, .otherCase, .oldName: false
+        }
     }
 
     /// What it is, without the final period.
@@ -190,8 +231,8 @@ extension BrowserPolicyLists.PassedOver {
         switch reason {
         case .ofExtension(let key): "a `\(name.rawValue)` belongs to an extension, in `\(Quoted.word(key))`"
         case .otherCase(let key): "`\(Quoted.word(key))` is not `\(name.rawValue)` to the browser"
-        case .encoded(let key, _): "`\(Quoted.word(key))` seems to contain the list `\(name.rawValue)`"
-        case .oldName(let key): "`\(Quoted.word(key))` is \(name.ofOldName)"
+        case .encoded(let encoding): "`\(Quoted.word(encoding.key))` seems to contain the list `\(name.rawValue)`"
+        case .oldName(let key, _): "`\(Quoted.word(key))` is \(name.ofOldName)"
         }
     }
 
@@ -200,8 +241,10 @@ extension BrowserPolicyLists.PassedOver {
         switch reason {
         case .ofExtension: nil
         case .otherCase: "the browser reads upper and lower case in names as different letters; correct the name"
-        case .encoded(_, isBase64: true): "decode it from base64, and write its list with an entry on each line"
-        case .encoded(_, isBase64: false): "write the JSON of this string into a file of its own, and name that file"
+        case .encoded(let encoding):
+            encoding.isBase64
+                ? "decode it from base64, and write its list with an entry on each line"
+                : "write the JSON of this string into a file of its own, and name that file"
         case .oldName: "remove it, or write the current name if the browser must read it"
         }
     }

@@ -39,12 +39,11 @@ extension BrowserPolicyLists.List {
         }
     }
 
-    /// The elements of the array that a string contains as JSON; nil if it contains something else.
+    /// The elements of the array that a string contains as JSON; nil if it contains something else, or an object with a
+    /// key twice, of which one value would be lost.
     private static func array(in text: String) -> [DocumentNode]? {
-        let bounds = ReadingBounds()
-        let json = BrowserJSONText.blanked(Array(text.utf8))
-        var reader = JSONReader(json, file: 0, depthLimit: bounds.depth, nodeLimit: bounds.nodes)
-        guard let root = try? reader.read(), case .sequence(let elements) = root.content else { return nil }
+        guard let json = BrowserPolicyLists.json(in: text), !json.hasRepeatedKeys else { return nil }
+        guard case .sequence(let elements) = json.root.content else { return nil }
         return elements
     }
 
@@ -69,6 +68,7 @@ extension BrowserPolicyLists.List {
         let place = string ?? node.place.offsets
         guard case .scalar(let text, isPlain: false) = node.content else {
             others.append(place)
+            if !node.isNull, firstFilled == nil { firstFilled = place }
             return
         }
         // Without the quotes.
@@ -77,6 +77,7 @@ extension BrowserPolicyLists.List {
         switch name {
         case .urlAllowlist, .urlBlocklist:
             entries.append(BrowserPolicyLists.Entry(text: text, range: range, isVerbatim: isVerbatim))
+            if firstFilled == nil, !text.utf8.allSatisfy(Self.isBlank) { firstFilled = range }
         case .allowListURLs, .blockListURLs: split(text, at: range, isVerbatim: isVerbatim)
         }
     }
@@ -90,6 +91,7 @@ extension BrowserPolicyLists.List {
             start += part.count + 1
             while let last = entry.last, Self.isBlank(last) { entry.removeLast() }
             guard !entry.isEmpty else { continue }
+            if firstFilled == nil { firstFilled = isVerbatim ? first..<first + entry.count : range }
             entries.append(
                 BrowserPolicyLists.Entry(
                     text: String(Substring(entry)),

@@ -58,10 +58,23 @@ extension BrowserPolicyLists {
             case ofExtension(String)
             /// Its name is written in another case.
             case otherCase(String)
-            /// The value of this key seems to contain it, in base64 or as JSON in a string.
-            case encoded(String, isBase64: Bool)
-            /// This key is its old name, and the file has the current name of a list, too.
-            case oldName(String)
+            /// The string of a key contains it.
+            case encoded(Encoding)
+            /// This key is its old name, and its configuration has the current name of a list, too. It is a loss if it
+            /// blocks something, and no other block list does.
+            case oldName(String, isLoss: Bool)
+        }
+
+        /// The encoding of a list in a string.
+        package struct Encoding: Hashable {
+            /// The key of the string.
+            package let key: String
+            /// Whether the string is base64, and not JSON.
+            package let isBase64: Bool
+            /// Whether the string only has an old name of the list.
+            let isOldName: Bool
+            /// Whether the string has the list, and not only its name somewhere in a text.
+            package internal(set) var isCertain: Bool
         }
 
         package let name: Name

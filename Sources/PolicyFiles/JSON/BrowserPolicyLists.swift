@@ -1,7 +1,6 @@
 import ByteText
 package import Diagnostics
 import DocumentReading
-import PropertyList
 
 /// The allow and block lists in a browser's policy or an app configuration, anywhere in the JSON.
 ///
@@ -40,15 +39,32 @@ package struct BrowserPolicyLists {
         package let keyRange: Range<Int>
         /// The key that names it, if this is a name that browsers no longer know.
         package let oldName: String?
+        /// The offset of the object or array with the configuration of one app that the list is in; 0 without one.
+        package let object: Int
         package internal(set) var entries: [Entry] = []
         /// The ranges of values that are not entries.
         package internal(set) var others: [Range<Int>] = []
+        /// The range of the first value that is neither blank nor null: only such a value can block something.
+        package internal(set) var firstFilled: Range<Int>?
         /// The range of the whole value if that is no list in any form; then nothing of it was read.
         package internal(set) var mistyped: Range<Int>?
         /// Whether the browser ignores the whole list, according to its policy page. Its entries are not read.
         package internal(set) var isIgnored = false
         /// What the browser's policy page says is wrong with the list.
         package internal(set) var error: String?
+
+        /// Whether the list is in force and not empty.
+        var isFilled: Bool { firstFilled != nil || mistyped != nil }
+    }
+
+    /// What is around a value.
+    struct Surroundings {
+        /// Its key, or that of the list that it is in.
+        var key: DocumentNode.Entry?
+        /// The key of an extension's settings around it. An extension's list is not the browser's.
+        var owner: String?
+        /// See ``List/object``.
+        var object = 0
     }
 
     /// The file as UTF-8 text, which ranges refer to.
@@ -56,9 +72,11 @@ package struct BrowserPolicyLists {
     /// The lists, in file order.
     package private(set) var lists: [List] = []
     /// What was not read although it has the name of a list, in file order, with old names after all others.
-    package private(set) var passedOver: [PassedOver] = []
+    package internal(set) var passedOver: [PassedOver] = []
     /// The entries, if the file is only a list of strings.
     package private(set) var bareList: List?
+    /// How often JSON in a string may still be read, to bound the recursion.
+    var nestingLeft = 4
 
     /// Reads a file.
     ///
@@ -85,13 +103,13 @@ package struct BrowserPolicyLists {
                 var list = List(
                     name: .urlBlocklist,
                     keyRange: root.place.offsets.lowerBound..<root.place.offsets.lowerBound + 1,
-                    oldName: nil
+                    oldName: nil,
+                    object: 0
                 )
                 list.read(root)
                 bareList = list
             }
-            visit(root, at: nil, inExtension: nil)
-            passOverOldNames()
+            find(in: root)
         } catch {
             throw Unreadable(
                 finding: Diagnostic(
@@ -104,42 +122,63 @@ package struct BrowserPolicyLists {
         }
     }
 
+    /// Finds the lists in JSON from a string of the file. The ranges are those of the string's text.
+    init(root: DocumentNode, nestingLeft: Int) {
+        source = SourceFile(path: "", bytes: [])
+        self.nestingLeft = nestingLeft
+        find(in: root)
+    }
+
     /// The lists with a name.
     package func lists(called name: Name) -> [List] { lists.filter { $0.name == name } }
 
     // MARK: Finding
 
+    private mutating func find(in root: DocumentNode) {
+        visit(root, in: Surroundings())
+        passOverOldNames()
+    }
+
     /// The depth of the file bounds the recursion.
-    ///
-    /// - Parameters:
-    ///   - node: The value.
-    ///   - key: Its key, or that of the list that it is in.
-    ///   - owner: The key of an extension's settings around it. An extension's list is not the browser's.
-    private mutating func visit(_ node: DocumentNode, at key: DocumentNode.Entry?, inExtension owner: String?) {
+    private mutating func visit(_ node: DocumentNode, in outer: Surroundings) {
         switch node.content {
-        case .scalar: if let key { noteEncoded(node, at: key) }
-        case .sequence(let elements): for element in elements { visit(element, at: key, inExtension: owner) }
+        case .scalar: noteEncoded(node, in: outer)
+        case .sequence(let elements): for element in elements { visit(element, in: outer) }
         case .mapping(let entries):
-            if let (key, value) = Self.setting(entries), let name = Name(key: key.text, ignoresCase: true) {
-                add(value, called: name, by: key.text, at: key.place, inExtension: owner)
-                return
+            let settings = Self.settings(entries)
+            for setting in settings {
+                add(setting.value, called: setting.name, by: setting.key, at: setting.place, in: outer)
             }
-            for entry in entries {
-                if let name = Name(key: entry.key, ignoresCase: false) {
-                    add(entry.value, called: name, by: entry.key, at: entry.keyPlace, inExtension: owner)
-                } else if let name = Name(key: entry.key, ignoresCase: true) {
-                    // Google's API for policies writes names in another case, in the object `value`.
-                    if owner != nil || key?.key == "value" {
-                        add(entry.value, called: name, by: entry.key, at: entry.keyPlace, inExtension: owner)
-                    } else {
-                        passOver(name, at: entry.keyPlace, .otherCase(entry.key))
-                    }
-                } else {
-                    let inner = Self.isExtension(entry.key, below: key?.key) ? entry.key : nil
-                    visit(entry.value, at: entry, inExtension: owner ?? inner)
-                }
-            }
+            guard settings.isEmpty else { return }
+            var here = outer
+            if let key = outer.key?.key, Self.isOfApps(key) { here.object = node.place.offsets.lowerBound }
+            for entry in entries { visit(entry, in: here) }
         }
+    }
+
+    private mutating func visit(_ entry: DocumentNode.Entry, in outer: Surroundings) {
+        if let name = Name(key: entry.key, ignoresCase: false) {
+            add(entry.value, called: name, by: entry.key, at: entry.keyPlace, in: outer)
+        } else if let name = Name(key: entry.key, ignoresCase: true) {
+            // Google's API for policies writes names in another case, in the object `value`.
+            if outer.owner != nil || outer.key?.key == "value" {
+                add(entry.value, called: name, by: entry.key, at: entry.keyPlace, in: outer)
+            } else {
+                passOver(name, at: entry.keyPlace, .otherCase(entry.key))
+            }
+        } else {
+            var inner = outer
+            if outer.owner == nil, Self.isExtension(entry.key, below: outer.key?.key) { inner.owner = entry.key }
+            if Self.isOfApps(entry.key) { inner.object = entry.value.place.offsets.lowerBound }
+            inner.key = entry
+            visit(entry.value, in: inner)
+        }
+    }
+
+    /// Whether a key contains the configuration of one app, or an array with one for each app.
+    private static func isOfApps(_ key: String) -> Bool {
+        ["managedconfiguration", "managedproperty", "chromepolicies", "applications", "policies"]
+            .contains(key.lowercased())
     }
 
     /// Whether a key contains the settings of extensions. In an export of the policy page, each extension is next to
@@ -149,44 +188,33 @@ package struct BrowserPolicyLists {
         return ["3rdparty", "extensionsettings", "extensionpolicies"].contains(key.lowercased())
     }
 
-    private mutating func passOver(_ name: Name, at key: DocumentNode.Place, _ reason: PassedOver.Reason) {
+    mutating func passOver(_ name: Name, at key: DocumentNode.Place, _ reason: PassedOver.Reason) {
         passedOver.append(PassedOver(name: name, keyRange: key.offsets, reason: reason))
     }
 
-    /// Notes the lists that a string seems to contain in an encoded form.
-    private mutating func noteEncoded(_ node: DocumentNode, at entry: DocumentNode.Entry) {
-        guard case .scalar(let text, isPlain: false) = node.content else { return }
-        let isBase64 = ["encodedsettingxml", "payloadjson"].contains(entry.key.lowercased())
-        var content = text
-        if isBase64 {
-            guard case .success(let bytes) = Base64Text.decode(Array(text.utf8)) else { return }
-            content = String(decoding: bytes, as: UTF8.self)
-        } else {
-            let first = text.utf8.first { $0 != 0x20 && !(0x09...0x0D).contains($0) }
-            guard first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else { return }
-        }
-        let found = Set(Name.names.filter { content.contains($0.key) }.values)
-        for name in Name.allCases where found.contains(name) {
-            passOver(name, at: entry.keyPlace, .encoded(entry.key, isBase64: isBase64))
-        }
-    }
-
-    /// A setting that is an object: one value contains its name, another its content.
-    private static func setting(
+    /// The settings of lists that an object contains: one value is the name, another the content.
+    ///
+    /// Device management writes every form and leaves the unused ones empty, so empty ones do not count beside others.
+    /// If several have content, it is not clear which is meant, as with several lists.
+    private static func settings(
         _ entries: [DocumentNode.Entry]
-    ) -> (key: (text: String, place: DocumentNode.Place), value: DocumentNode)? {
+    ) -> [(name: Name, key: String, place: DocumentNode.Place, value: DocumentNode)] {
         let forms = [
             ("name", "value"), ("key", "value"), ("key", "valueString"), ("key", "valueStringArray"),
             ("appConfigKey", "appConfigKeyValue"), ("settingDefinitionId", "simpleSettingCollectionValue"),
         ]
+        var found: [(name: Name, key: String, place: DocumentNode.Place, value: DocumentNode)] = []
         for (keyName, valueName) in forms {
             guard let key = entries.first(where: { $0.key == keyName })?.value,
                 case .scalar(let text, isPlain: false) = key.content,
-                let value = entries.first(where: { $0.key == valueName })?.value
+                let value = entries.first(where: { $0.key == valueName })?.value,
+                let name = Name(key: text, ignoresCase: true),
+                !found.contains(where: { $0.value.place == value.place })
             else { continue }
-            return ((text, key.place), value)
+            found.append((name, text, key.place, value))
         }
-        return nil
+        let filled = found.filter { !isUnset($0.value, $0.name) && !$0.value.isEmpty }
+        return filled.isEmpty ? Array(found.prefix(1)) : filled
     }
 
     private mutating func add(
@@ -194,36 +222,48 @@ package struct BrowserPolicyLists {
         called name: Name,
         by key: String,
         at place: DocumentNode.Place,
-        inExtension owner: String?
+        in outer: Surroundings
     ) {
-        guard !value.isNull, !Self.isUnset(value, name) else { return }
-        if let owner { return passOver(name, at: place, .ofExtension(owner)) }
-        var list = List(name: name, keyRange: place.offsets, oldName: Name.isOld(key) ? key : nil)
+        guard !Self.isUnset(value, name) else { return }
+        if let owner = outer.owner { return passOver(name, at: place, .ofExtension(owner)) }
+        let oldName = Name.isOld(key) ? key : nil
+        var list = List(name: name, keyRange: place.offsets, oldName: oldName, object: outer.object)
         list.read(value)
         lists.append(list)
     }
 
     /// Whether a value only says that a list is not set: device management sends an empty string for that, and no
-    /// browser reads it as a list.
+    /// browser reads it as a list. The value may be in the object that the browser's policy page writes.
     private static func isUnset(_ value: DocumentNode, _ name: Name) -> Bool {
-        guard case .scalar("", isPlain: false) = value.content else { return false }
-        return name == .urlAllowlist || name == .urlBlocklist
+        switch value.content {
+        case .scalar("", isPlain: false): name == .urlAllowlist || name == .urlBlocklist
+        case .scalar: value.isNull
+        case .sequence: false
+        case .mapping(let members):
+            members.first { $0.key == "value" }.map { !$0.value.isMapping && isUnset($0.value, name) } ?? false
+        }
     }
 
-    /// Passes the lists with old names over if the file has either list under its current name.
+    /// Passes a list with an old name over if the configuration has either list under its current name.
     ///
-    /// Such a file is for browsers that know the current names, and these ignore the old ones: an old allow list would
-    /// open what the current block list closes.
+    /// Such a configuration is for browsers that know the current names, and these ignore the old ones: an old allow
+    /// list would open what the current block list closes.
     private mutating func passOverOldNames() {
-        let isCurrent = lists.contains { list in
+        let current = lists.filter { list in
             list.oldName == nil && (list.name == .urlAllowlist || list.name == .urlBlocklist)
         }
-        guard isCurrent else { return }
-        for list in lists {
+        let filledBlockLists = current.filter { $0.name == .urlBlocklist && $0.isFilled }
+        passOverEncodedOldNames(besideCurrent: !current.isEmpty, hasBlockList: !filledBlockLists.isEmpty)
+        let objects = Set(current.map(\.object))
+        let blockingObjects = Set(filledBlockLists.map(\.object))
+        for list in lists where objects.contains(list.object) {
             guard let key = list.oldName else { continue }
-            passedOver.append(PassedOver(name: list.name, keyRange: list.keyRange, reason: .oldName(key)))
+            let isLoss = list.name == .urlBlocklist && list.isFilled && !blockingObjects.contains(list.object)
+            passedOver.append(
+                PassedOver(name: list.name, keyRange: list.keyRange, reason: .oldName(key, isLoss: isLoss))
+            )
         }
-        lists.removeAll { $0.oldName != nil }
+        lists.removeAll { $0.oldName != nil && objects.contains($0.object) }
     }
 }
 
@@ -231,5 +271,14 @@ extension DocumentNode {
     fileprivate var isText: Bool {
         guard case .scalar(_, isPlain: false) = content else { return false }
         return true
+    }
+
+    /// Whether it is a text or an array without content.
+    fileprivate var isEmpty: Bool {
+        switch content {
+        case .scalar(let text, isPlain: false): text.isEmpty
+        case .sequence(let elements): elements.isEmpty
+        case .scalar, .mapping: false
+        }
     }
 }

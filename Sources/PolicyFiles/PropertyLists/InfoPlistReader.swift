@@ -118,8 +118,7 @@ struct InfoPlistReader {
     }
 
     /// Reads the release from `DTSDKName`, the SDK that the app was linked with, or from `DTPlatformVersion`, the
-    /// system that the SDK is for. The first that is known is used; if there is none, a mistake is reported, or that
-    /// the build fills the values in.
+    /// version of that SDK. If neither gives one, a mistake is reported, or that the build fills the values in.
     private mutating func readRelease(_ top: [String: PropertyListNode.Entry]) {
         if let known = SDKRelease.known({ top[$0] }) {
             read(.linkedOn, known.entry)

@@ -76,7 +76,10 @@ package enum SDKKeys {
         /// What to do.
         package var help: String {
             guard let rival else { return "did you mean `\(known)`?" }
-            if rival == known { return "remove it: `\(known)` is there too" }
+            if rival == known {
+                return known == SDKKeys.dictionary
+                    ? "move its settings into `\(known)`" : "remove it: `\(known)` is there too"
+            }
             return rival == key.text
                 ? "it is there twice: keep one of them, as `\(known)`"
                 : "`\(Quoted.word(rival))` is there too: keep one of them, as `\(known)`"

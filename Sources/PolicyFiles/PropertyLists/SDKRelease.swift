@@ -9,7 +9,8 @@ package enum SDKRelease: Hashable, Sendable {
     /// A text that is not a release.
     case invalid
 
-    /// The keys of an Info.plist with such values; the first value that gives a release of iOS counts.
+    /// The keys of an Info.plist with such values. The second value is the
+    /// version of the SDK that the first one names, and only counts if that is not the SDK of another system.
     package static let keys = ["DTSDKName", "DTPlatformVersion"]
 
     /// Reads a value, such as `iphoneos27.0`, `iphonesimulator27.0` or `27.0`.
@@ -34,10 +35,13 @@ package enum SDKRelease: Hashable, Sendable {
         _ find: (String) -> PropertyListNode.Entry?
     ) -> (entry: PropertyListNode.Entry, release: Int)? {
         for key in keys {
-            guard let entry = find(key), case .string(let text) = entry.value.content,
-                !BuildVariable.occurs(in: text), case .iOS(let release) = SDKRelease(text)
+            guard let entry = find(key), case .string(let text) = entry.value.content, !BuildVariable.occurs(in: text)
             else { continue }
-            return (entry, release)
+            switch SDKRelease(text) {
+            case .iOS(let release): return (entry, release)
+            case .otherSystem: return nil
+            case .invalid: continue
+            }
         }
         return nil
     }

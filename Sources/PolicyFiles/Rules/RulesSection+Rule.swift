@@ -16,6 +16,8 @@ extension RulesSection {
         let names = ["port", "ports", "path", "paths", "pathname", "pathPrefix", "prefix"]
         var instead = Dictionary(uniqueKeysWithValues: names.map { ($0, ofURL) })
         for name in ["query", "search"] { instead[name] = ofQuery }
+        instead["protocol"] = "write `scheme`, such as `scheme: https`"
+        instead["hostname"] = "write `host` for one host, or `domain` for a domain with its subdomains"
         for name in ["ip", "cidr", "network"] { instead[name] = "write `address`, such as `address: 10.0.0.0/24`" }
         return instead
     }()
@@ -23,7 +25,9 @@ extension RulesSection {
     /// The same for all keys of a rule.
     private static let insteadOfKeys: [String: String] = {
         var instead = insteadOfMatchers
-        instead["action"] = "a rule has a `class`: `internal`, `external` or `blocked`"
+        for name in ["action", "verdict", "allow", "block", "type"] {
+            instead[name] = "a rule has a `class`: `internal`, `external` or `blocked`"
+        }
         for name in ["except", "not"] { instead[name] = "write `unless`, which contains matcher keys" }
         for name in ["comment", "description", "reason"] {
             instead[name] = "write `because`, which is shown to the user"

@@ -33,7 +33,7 @@ extension ScenarioReading {
         }
         return entries.compactMap { entry in
             guard let part = Answer.Part(expectationName: entry.key),
-                canHave(part, kind, question, at: entry.keyPlace)
+                canHave(part, kind, question, isNull: entry.value.isNull, at: entry.keyPlace)
             else { return nil }
             let location = reading.location(of: entry.keyPlace)
             guard !entry.value.isNull else { return ScenarioExpectation(part: part, value: nil, location: location) }
@@ -44,13 +44,23 @@ extension ScenarioReading {
     }
 
     /// Whether the answer can have a part. If not, this is reported: an expectation of it would always be met, or never.
+    ///
+    /// - Parameters:
+    ///   - part: The part.
+    ///   - kind: The kind of the question.
+    ///   - question: The question, if it could be read.
+    ///   - isNull: Whether the part is expected to be missing. Then it is enough that some question of this kind can have
+    ///     it, because a `matrix` may ask about several settings and expect that one of them has no value.
+    ///   - place: The place of the expectation.
+    /// - Returns: Whether it can.
     private func canHave(
         _ part: Answer.Part,
         _ kind: Question.Kind?,
         _ question: Question?,
+        isNull: Bool,
         at place: DocumentNode.Place
     ) -> Bool {
-        guard let kind else { return true }
+        guard let kind, !isNull || !kind.answerParts.contains(part) else { return true }
         let parts = question?.answerParts ?? kind.answerParts
         guard !parts.contains(part) else { return true }
         var asked = kind.rawValue

@@ -144,6 +144,12 @@ extension AppLintCase {
             (.invalidKeychainGroup, false)
         ),
         AppLintCase(
+            "an empty group before the SDK's",
+            entitlements: [.set([groups, 0], "")],
+            (.invalidKeychainGroup, false),
+            (.keychainGroupOrder, true)
+        ),
+        AppLintCase(
             "the app's group last, without a prefix",
             entitlements: [.remove([groups, 0]), .insert([groups], at: .max, ["com.contoso.app"])],
             (.invalidKeychainGroup, false),

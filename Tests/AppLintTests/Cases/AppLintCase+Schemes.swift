@@ -68,6 +68,14 @@ extension AppLintCase {
             [.insert([queries], at: .max, filler(6)), .set(["LSMinimumSystemVersion"], "14.0"), .remove([scenes])]
         ),
         AppLintCase(
+            "26 schemes in a built Mac app with scenes",
+            [.insert([queries], at: .max, filler(6)), .set(["CFBundleSupportedPlatforms"], ["MacOSX"])]
+        ),
+        AppLintCase(
+            "26 schemes in a Mac app with scenes",
+            [.insert([queries], at: .max, filler(6)), .set(["NSPrincipalClass"], "NSApplication")]
+        ),
+        AppLintCase(
             "26 schemes in an iPhone app that runs on Macs too",
             [.insert([queries], at: .max, filler(6)), .set(["LSMinimumSystemVersion"], "14.0")],
             (.manyQuerySchemes, false)
@@ -107,7 +115,7 @@ extension AppLintCase {
                 .insert([queries], at: .max, filler(6)), .set(["DTSDKName"], "xros27.0"),
                 .set(["DTPlatformVersion"], "27.0"),
             ],
-            (.tooManyQuerySchemes, false)
+            (.manyQuerySchemes, false)
         ),
         AppLintCase("50 schemes", [.insert([queries], at: .max, filler(30))], (.manyQuerySchemes, false)),
         AppLintCase("51 schemes", [.insert([queries], at: .max, filler(31))], (.tooManyQuerySchemes, false)),

@@ -181,4 +181,118 @@ import Testing
         #expect(both.findings.map { "\($0.severity) \($0.code)" } == ["error unread-list"], "\(summary(both))")
         #expect(both.text.isEmpty, "the document would allow what the encoded list blocks")
     }
+
+    @Test(
+        "A text that only mentions a list does not make a policy unusable",
+        arguments: [
+            (#""Description": "[see] URLBlocklist docs", "URLAllowlist": ["a.example"]"#, []),
+            (#""comment": "{1} URLWhitelist was replaced", "URLBlocklist": ["*"]"#, []),
+            (#""x": "{\"URLWhitelist\": [\"evil.example\"]}", "URLBlocklist": ["*"]"#, []),
+            (#""x": "{\"URLBlacklist\": [\"*\"]}", "URLAllowlist": ["a.example"]"#, ["error unread-list"]),
+            (
+                #""ManagedBookmarks": "[{\"url\": \"https://a.example/#URLBlocklist\"}]", "URLAllowlist": ["a.example"]"#,
+                ["error unread-list"]
+            ),
+            (
+                #""3rdparty": {"extensions": {"\#(extensionID)": {"x": "{\"URLAllowlist\": [\"a\"]}"}}}, "URLBlocklist": ["*"]"#,
+                ["warning unread-list"]
+            ),
+        ] as [(String, [String])]
+    )
+    func mentioned(members: String, findings: [String]) {
+        let result = URLFilterImport.read(policy: source("{\(members)}", "policy.json"))
+        #expect(result.findings.map { "\($0.severity) \($0.code)" } == findings, "\(summary(result))")
+        #expect(result.carried == 1 && !result.text.isEmpty)
+    }
+
+    @Test(
+        "A list in the JSON of a string is found as a setting and in a string of its own, also with a key twice",
+        arguments: [
+            #"[{\"key\": \"URLBlocklist\", \"valueString\": \"[1]\"}]"#,
+            #"{\"x\": \"{\\\"URLBlocklist\\\": [\\\"*\\\"]}\"}"#,
+            #"{\"URLBlocklist\": [\"*\"], \"URLBlocklist\": []}"#,
+        ]
+    )
+    func encodedForms(json: String) {
+        let text = #"{"URLAllowlist": ["a.example"], "x": "\#(json)"}"#
+        let result = URLFilterImport.read(policy: source(text, "policy.json"))
+        #expect(result.findings.map(\.code) == ["unread-list"] && result.text.isEmpty, "\(summary(result))")
+    }
+
+    @Test(
+        "Of several forms of a value, the one that is set counts",
+        arguments: [
+            (#""valueString": null, "valueStringArray": ["*"]"#, nil),
+            (#""valueString": "", "valueStringArray": ["*"]"#, nil),
+            (#""valueString": "[\"*\"]", "valueStringArray": []"#, nil),
+            (#""value": {"value": null}, "valueStringArray": ["*"]"#, nil),
+            (#""valueString": "[\"*\"]", "valueStringArray": ["a.example"]"#, "several-lists"),
+        ] as [(String, String?)]
+    )
+    func valueForms(values: String, code: String?) throws {
+        let text = """
+            {"managedProperty": [{"key": "URLBlocklist", \(values)},
+              {"key": "URLAllowlist", "valueString": "[\\"b.example\\"]"}]}
+            """
+        let result = URLFilterImport.read(policy: source(text, "policy.json"))
+        #expect(result.findings.map(\.code) == [code].compactMap(\.self), "\(summary(result))")
+        #expect(result.carried == (code == nil ? 2 : 0))
+        if code == nil { #expect(try readBack(result).ruleSets[0].urlClass(of: "https://a.example/") == .blocked) }
+    }
+
+    @Test(
+        "The lists of different apps are not combined",
+        arguments: [
+            #"{"applications": [{"packageName": "a", "managedConfiguration": {"URLBlocklist": "[\"*\"]"}}, {"packageName": "b", "managedConfiguration": {"URLAllowlist": "[\"a.example\"]"}}]}"#,
+            #"{"applications": [{"URLBlocklist": ["*"]}, {"URLAllowlist": ["a.example"]}]}"#,
+            #"[{"managedProperty": [{"key": "URLBlocklist", "valueStringArray": ["*"]}]}, {"managedProperty": [{"key": "URLAllowlist", "valueStringArray": ["a.example"]}]}]"#,
+            #"{"applications": [{"managedConfiguration": {"URLBlacklist": ["*"]}}, {"managedConfiguration": {"URLAllowlist": ["a.example"]}}]}"#,
+        ]
+    )
+    func differentApps(text: String) {
+        let file = source(text, "policy.json")
+        for result in [URLFilterImport.read(policy: file), URLFilterImport.read(allow: file, block: file)] {
+            #expect(result.findings.last?.code == "several-lists", "\(summary(result))")
+            #expect(result.findings.last?.places.count == 2 && result.text.isEmpty)
+        }
+    }
+
+    @Test("Policies that are elements of one array belong together if each is a setting")
+    func elements() {
+        let text = """
+            {"policies": [{"name": "URLBlocklist", "value": ["*"]}, {"name": "URLAllowlist", "value": ["a.example"]}]}
+            """
+        let result = URLFilterImport.read(policy: source(text, "policy.json"))
+        #expect(result.carried == 2 && result.findings.isEmpty, "\(summary(result))")
+    }
+
+    @Test(
+        "A block list with an old name is not lost in silence",
+        arguments: [
+            (#""URLBlacklist": ["*"], "URLAllowlist": ["b.example"]"#, "error", 1),
+            (#""URLBlacklist": ["a.example"], "URLBlocklist": []"#, "error", 1),
+            (#""URLBlacklist": [""], "URLBlocklist": []"#, "warning", 0),
+            (#""URLBlacklist": ["a.example"], "URLBlocklist": ["*"]"#, "warning", 0),
+            (
+                (0..<12).map { #""x\#($0)": {"urlblocklist": []}, "# }.joined()
+                    + #""URLBlacklist": ["a.example"], "URLBlocklist": []"#,
+                "error", 1
+            ),
+        ] as [(String, String, Int)]
+    )
+    func oldBlockList(members: String, severity: String, dropped: Int) {
+        let result = URLFilterImport.read(policy: source("{\(members)}", "policy.json"))
+        #expect(summary(result).first?.hasPrefix("\(severity) unread-list") == true, "\(summary(result))")
+        #expect(result.dropped == dropped && !result.text.isEmpty)
+    }
+
+    @Test("An old allow list of another file does not open the current block list")
+    func oldAllowFile() throws {
+        let old = source(#"{"URLWhitelist": ["evil.example"]}"#, "allow.json")
+        let result = URLFilterImport.read(allow: old, block: source(#"{"URLBlocklist": ["*"]}"#, "block.json"))
+        #expect(result.findings.map(\.code) == ["old-name", "unread-list"] && result.carried == 1)
+        #expect(try readBack(result).ruleSets[0].urlClass(of: "https://evil.example/") == .blocked)
+        let both = URLFilterImport.read(allow: old, block: source(#"{"URLBlacklist": ["*"]}"#, "block.json"))
+        #expect(both.findings.map(\.code) == ["old-name", "old-name"] && both.carried == 2)
+    }
 }

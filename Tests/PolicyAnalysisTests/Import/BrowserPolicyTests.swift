@@ -151,7 +151,9 @@ import Testing
             (#"{"URLBlocklist": {"value": {"1": "a.example"}}}"#, "wrong-type"),
             (#"{"URLBlocklist": {}}"#, "wrong-type"), (#"{"URLBlocklist": "{\"1\": \"a.example\"}"}"#, "wrong-type"),
             (#"{"URLBlocklist": ["a.example"], "x": {"URLBlocklist": "b.example"}}"#, "several-lists"),
-            (#"{"URLBlocklist": ""}"#, "no-list"),
+            (#"{"URLBlocklist": ""}"#, "no-list"), (#"{"URLBlocklist": {"value": ""}}"#, "no-list"),
+            (#"{"URLBlocklist": {"value": null}}"#, "no-list"),
+            (#"{"URLBlocklist": "[{\"value\": \"a.example\", \"value\": \"b.example\"}]"}"#, "wrong-type"),
         ]
     )
     func refused(text: String, code: String) {
@@ -210,6 +212,19 @@ import Testing
         #expect(result.carried == 1 && result.dropped == 0)
         #expect(result.findings.map(\.code) == ["block-list-ignored", "allow-list-only", "always-allowed"])
         #expect(try readBack(result).ruleSets[0].urlClass(of: "https://a.example/") == .blocked)
+    }
+
+    @Test(
+        "Empty and null entries block nothing, so their loss does not make a policy unusable",
+        arguments: [#"[""]"#, #""[\"\"]""#, "[null]", #"[" ", null]"#, #"{"value": [""]}"#]
+    )
+    func emptyEntries(value: String) throws {
+        let text = #"{"URLBlocklist": \#(value), "URLAllowlist": ["a.example"]}"#
+        let result = URLFilterImport.read(policy: source(text, "p.json"))
+        #expect(result.carried == 1 && result.dropped > 0, "\(summary(result))")
+        #expect(try readBack(result).ruleSets[0].urlClass(of: "https://b.example/") == .internal)
+        let filled = URLFilterImport.read(policy: source(#"{"URLBlocklist": ["", "a b"]}"#, "p.json"))
+        #expect(filled.findings.last?.code == "lost-block-list" && filled.text.isEmpty)
     }
 
     @Test("A list that was not requested is reported")

@@ -36,7 +36,7 @@ import Testing
         "Entitlements of an app with the SDK need its groups, even if only its other files show the SDK",
         arguments: [
             (
-                ["Info.plist": app, "A.entitlements": groups("com.contoso.app", "com.microsoft.intune.mam")],
+                ["Info.plist": app, "BDebug.entitlements": groups("com.contoso.app", "com.microsoft.intune.mam")],
                 ["B.entitlements"]
             ),
             (["Info.plist": app, "A.entitlements": groups("com.contoso.app")], []),
@@ -47,6 +47,34 @@ import Testing
     func assumesSDK(others: [String: String], missing: [String]) {
         let files = others.merging(["B.entitlements": Self.groups("com.contoso.app")]) { first, _ in first }
         #expect(Self.missingGroups(Linting.lint(files)) == missing)
+    }
+
+    @Test(
+        "Entitlements that may belong to another target give no error",
+        arguments: [
+            // Only one of them has the SDK's groups, so the other is likely not the app's.
+            (["App.entitlements": groups("com.contoso.app", "com.microsoft.intune.mam")], []),
+            (["App.entitlements": groups("com.contoso.app")], ["note", "note"]),
+            (["Tests-Info.plist": app], ["note"]),
+            (
+                ["App.entitlements": groups("com.contoso.app"), "AppDebug.entitlements": groups("com.contoso.app")],
+                ["error", "error"]
+            ),
+        ] as [([String: String], [String])]
+    )
+    func doubtsOthers(others: [String: String], severities: [String]) {
+        let own = ["Info.plist": Self.managed, "Widget.entitlements": "<plist><dict/></plist>"]
+        let lint = Linting.lint(others.merging(own) { first, _ in first })
+        let found = lint.diagnostics.filter { $0.code == "DM085" }
+        #expect(found.map { "\($0.severity)" } == severities)
+        #expect(found.allSatisfy { $0.severity == .note || $0.location?.path != "Widget.entitlements" })
+    }
+
+    @Test("Sandboxed entitlements beside others are those of the app for macOS") func sandbox() {
+        let sandbox = "<plist><dict><key>com.apple.security.app-sandbox</key><true/></dict></plist>"
+        let own = Self.groups("com.contoso.app")
+        let files = ["Info.plist": Self.managed, "App.entitlements": own, "App-mac.entitlements": sandbox]
+        #expect(Self.missingGroups(Linting.lint(files)) == ["App.entitlements"])
     }
 
     @Test("The only Info.plist and the only entitlements that the user names are one target") func namedPair() {

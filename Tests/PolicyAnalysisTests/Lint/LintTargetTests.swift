@@ -113,7 +113,22 @@ struct LintTargetTests {
                     .app(infoPlist: "App-Info.plist", entitlements: []),
                     .app(infoPlist: "Share-Info.plist", entitlements: Array(entitlements.prefix(2))),
                     .app(infoPlist: "ShareMail-Info.plist", entitlements: ["ShareMailDebug.entitlements"]),
-                    .entitlements("Watch.entitlements", besides: infoPlists),
+                    .entitlements(["Watch.entitlements"], besides: infoPlists),
+                ]
+        )
+        #expect(
+            targets(["Info.plist", "WatchApp-Info.plist", "Watch.entitlements", "MyApp.entitlements"])
+                == [
+                    .app(infoPlist: "Info.plist", entitlements: []),
+                    .app(infoPlist: "WatchApp-Info.plist", entitlements: ["Watch.entitlements"]),
+                    .entitlements(["MyApp.entitlements"], besides: ["Info.plist", "WatchApp-Info.plist"]),
+                ]
+        )
+        #expect(
+            targets(["Info.plist", "App.entitlements", "Widget.entitlements", "AppDebug.entitlements"])
+                == [
+                    .app(infoPlist: "Info.plist", entitlements: ["App.entitlements", "AppDebug.entitlements"]),
+                    .entitlements(["Widget.entitlements"], besides: ["Info.plist"]),
                 ]
         )
     }

@@ -27,7 +27,7 @@ import Testing
             ("<key>DTSDKName</key><string>$(SDK)</string>", 26), ("", 26),
             ("<key>DTSDKName</key><string>$(SDK)</string><key>DTPlatformVersion</key><string>27.0</string>", 27),
             ("<key>DTSDKName</key><string>iphoneos27.0</string><key>DTPlatformVersion</key><string>$(V)</string>", 27),
-            ("<key>DTSDKName</key><string>xros27.0</string><key>DTPlatformVersion</key><string>27.0</string>", 27),
+            ("<key>DTSDKName</key><string>xros27.0</string><key>DTPlatformVersion</key><string>27.0</string>", 26),
             ("<key>DTSDKName</key><string/><key>DTPlatformVersion</key><string>27.0</string>", 27),
             ("<key>DTSDKName</key><string>iphoneos</string><key>DTPlatformVersion</key><string>27.0</string>", 27),
             ("<key>DTSDKName</key><string>xros27.0</string><key>DTPlatformVersion</key><string>$(V)</string>", 26),
@@ -87,7 +87,7 @@ import Testing
             (
                 "<key>intuneMAMSettings</key><dict/><key>IntuneMAMSettings</key><dict/>",
                 [
-                    "«<key>intuneMAMSettings</key>» unknown key `intuneMAMSettings`, so its settings have no effect | remove it: `IntuneMAMSettings` is there too"
+                    "«<key>intuneMAMSettings</key>» unknown key `intuneMAMSettings`, so its settings have no effect | move its settings into `IntuneMAMSettings`"
                 ]
             ),
             (

@@ -194,7 +194,7 @@ import Testing
                 ]
             ),
             (
-                "when: {setting: print}, then: {conflict: null, value: null}",
+                "when: {setting: print}, then: {conflict: null, value: allow}",
                 [
                     "4:44 unknown-key «conflict» the answer to `setting` never has `conflict` | expect `verdict` or `reason`",
                     "4:60 unknown-key «value» the answer to `setting: print` never has `value` | expect `verdict` or `reason`",

@@ -52,9 +52,8 @@ extension LintRun {
         case .app(let infoPlist, let entitlements):
             for path in target.paths where confidentialKeys.contains(key(path)) { return }
             lookAtApp(infoPlist, entitlements)
-        case .entitlements(let path, let infoPlists):
-            guard !confidentialKeys.contains(key(path)) else { return }
-            lookAtApp(nil, [path], assumesSDK: infoPlists.contains { sdkKeys.contains(key($0)) })
+        case .entitlements(let paths, let infoPlists):
+            lookAtEntitlements(paths.filter { !confidentialKeys.contains(key($0)) }, besides: infoPlists)
         case .nginx(let paths):
             let sources = paths.compactMap { path in bytes(of: path).map { SourceFile(path: path, bytes: $0) } }
             guard sources.count == paths.count else { return }
@@ -121,29 +120,38 @@ extension LintRun {
 
     // MARK: Apps
 
-    /// Checks an Info.plist with each of its entitlements. What is found in the Info.plist alone is added once.
-    mutating func lookAtApp(_ infoPlist: String?, _ entitlements: [String], assumesSDK: Bool = false) {
+    /// Checks entitlements that may belong to one of some Info.plists.
+    private mutating func lookAtEntitlements(_ paths: [String], besides infoPlists: [String]) {
+        var checks: [AppChecks] = []
+        for path in paths {
+            if let check = lookAtApp(nil, [path]) { checks.append(check) }
+        }
+        // If the entitlements of the app with the SDK are known, others are likely those of something else.
+        guard let infoPlist = infoPlists.first(where: { unpairedKeys.contains(key($0)) }),
+            !checks.contains(where: \.showsSDK)
+        else { return }
+        add(checks.flatMap { $0.unpairedFindings(beside: infoPlist) })
+    }
+
+    /// Checks an Info.plist with all of its entitlements, and returns the checks; nil if no file can be read.
+    @discardableResult
+    mutating func lookAtApp(_ infoPlist: String?, _ entitlements: [String]) -> AppChecks? {
         let app = infoPlist.flatMap { propertyList($0) }
         let rights = entitlements.compactMap { propertyList($0) }
-        guard app != nil || !rights.isEmpty else { return }
+        guard app != nil || !rights.isEmpty else { return nil }
         let paths = (infoPlist.map { [$0] } ?? []) + entitlements
         for path in paths {
             checkedKeys.insert(key(path))
             appKeys.insert(key(path))
         }
         let isNamed = paths.contains { namedKeys.contains(key($0)) }
-        let builds: [PropertyListDocument?] = rights.isEmpty ? [nil] : rights.map { $0.document }
-        // The builds of an app either all use the SDK or none does, even if the entitlements of one don't show it.
-        let usesSDK = assumesSDK || builds.contains { AppChecks(infoPlist: app?.document, entitlements: $0).showsSDK }
-        if usesSDK, let infoPlist { sdkKeys.insert(key(infoPlist)) }
-        let findings = builds.flatMap { rights in
-            AppChecks(infoPlist: app?.document, entitlements: rights, assumesSDK: usesSDK, isNamed: isNamed).findings()
-        }
+        let checks = AppChecks(infoPlist: app?.document, builds: rights.map(\.document), isNamed: isNamed)
+        if let infoPlist, rights.isEmpty, checks.showsSDK { unpairedKeys.insert(key(infoPlist)) }
         // A fix would become part of the conditional branch next to which it is written, and not of any other branch.
         let files = (app.map { [$0] } ?? []) + rights
         let branching = Set(files.filter(\.hasConditions).map(\.document.source.path))
         add(
-            findings.map { finding in
+            checks.findings().map { finding in
                 var finding = finding
                 if finding.diagnostic.places.contains(where: { branching.contains($0.path) }) {
                     (finding.change, finding.diagnostic.fix) = (nil, nil)
@@ -151,6 +159,7 @@ extension LintRun {
                 return finding
             }
         )
+        return checks
     }
 
     /// Drops warnings of a policy document's reader about an Info.plist that the checks report in more detail.

@@ -31,8 +31,8 @@ package struct LintRun {
     var appPlists: [String] = []
     /// Property lists that were checked as part of an app.
     var appKeys: Set<String> = []
-    /// The Info.plists of apps that use the SDK, as far as they were checked.
-    var sdkKeys: Set<String> = []
+    /// The Info.plists of apps with the SDK that were checked without entitlements.
+    var unpairedKeys: Set<String> = []
     /// Files with app configurations, which no report may quote.
     var confidentialKeys: Set<String> = []
     var results: [LintFinding] = []

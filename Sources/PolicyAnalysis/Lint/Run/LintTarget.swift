@@ -15,8 +15,8 @@ package enum LintTarget: Hashable, Sendable {
     /// The Info.plist and the entitlements of an app or extension; at least one file. Each of several entitlements
     /// belongs to another build of it, such as the one that is released.
     case app(infoPlist: String?, entitlements: [String])
-    /// Entitlements of an app or extension whose Info.plist is one of several.
-    case entitlements(String, besides: [String])
+    /// Entitlements that may belong to an app or extension with one of some Info.plists, or to something else.
+    case entitlements([String], besides: [String])
     /// The files of an nginx configuration, the main file first.
     case nginx([String])
 
@@ -25,7 +25,7 @@ package enum LintTarget: Hashable, Sendable {
         switch self {
         case .policy(let path), .rules(let path), .scenarios(let path), .graph(let path), .list(let path, _): [path]
         case .app(let infoPlist, let entitlements): (infoPlist.map { [$0] } ?? []) + entitlements
-        case .entitlements(let path, _): [path]
+        case .entitlements(let paths, _): paths
         case .nginx(let paths): paths
         }
     }
@@ -47,9 +47,10 @@ package enum LintTarget: Hashable, Sendable {
 
     /// Groups files into targets.
     ///
-    /// The only Info.plist of a folder and all entitlements there form one target. If there are several Info.plists,
-    /// entitlements belong to the one whose name they begin with, as `Share.entitlements` and
-    /// `ShareRelease.entitlements` begin like `Share-Info.plist`.
+    /// The only Info.plist of a folder and the only entitlements there form one target. Of several entitlements, those
+    /// belong to it that are named like it, or like one another, as `App.entitlements` and `AppDebug.entitlements` are.
+    /// If there are several Info.plists, entitlements belong to the one that is named like them, as
+    /// `Share.entitlements` and `ShareRelease.entitlements` are named like `Share-Info.plist`.
     package static func targets(of files: [(path: String, kind: LintFileKind)]) -> [LintTarget] {
         var targets: [LintTarget] = []
         var folders: [String: AppFiles] = [:]
@@ -103,22 +104,51 @@ private struct AppFiles {
 
     var targets: [LintTarget] {
         guard !infoPlists.isEmpty else { return entitlements.map { .app(infoPlist: nil, entitlements: [$0]) } }
-        guard infoPlists.count > 1 else { return [.app(infoPlist: infoPlists[0], entitlements: entitlements)] }
+        let owned = infoPlists.count > 1 ? byInfoPlist : [ofOnlyInfoPlist]
+        let paired = Set(owned.joined())
+        let left = entitlements.filter { !paired.contains($0) }
+        return zip(infoPlists, owned).map { LintTarget.app(infoPlist: $0, entitlements: $1) }
+            + (left.isEmpty ? [] : [.entitlements(left, besides: infoPlists)])
+    }
+
+    /// The entitlements of each of several Info.plists.
+    private var byInfoPlist: [[String]] {
         let stems = infoPlists.map { Self.stem($0, without: "plist") }
         var owned = [[String]](repeating: [], count: infoPlists.count)
-        var left: [LintTarget] = []
         for path in entitlements {
             let stem = Self.stem(path, without: "entitlements")
             // `ShareMail.entitlements` belongs to `ShareMail-Info.plist`, even if there is `Share-Info.plist` too.
             let owner = stems.indices.filter { stems[$0] == stem || !stems[$0].isEmpty && stem.hasPrefix(stems[$0]) }
                 .max { stems[$0].utf8.count < stems[$1].utf8.count }
-            if let owner {
-                owned[owner].append(path)
+            let longer = stem.isEmpty ? [] : stems.indices.filter { stems[$0].hasPrefix(stem) }
+            if let owner = owner ?? (longer.count == 1 ? longer.first : nil) { owned[owner].append(path) }
+        }
+        return owned
+    }
+
+    /// The entitlements of the only Info.plist. Others in its folder belong to other targets, such as a widget.
+    private var ofOnlyInfoPlist: [String] {
+        guard entitlements.count > 1, let infoPlist = infoPlists.first else { return entitlements }
+        let stem = Self.stem(infoPlist, without: "plist")
+        let names = entitlements.map { Self.stem($0, without: "entitlements") }
+        let named = names.indices.filter { Self.areAlike(names[$0], stem) }
+        guard named.isEmpty else { return named.map { entitlements[$0] } }
+        // In this order, a name is followed by those that begin with it.
+        var families: [[Int]] = []
+        for position in names.indices.sorted(by: { names[$0] < names[$1] }) where !names[position].isEmpty {
+            if let first = families.last?.first, names[position].hasPrefix(names[first]) {
+                families[families.count - 1].append(position)
             } else {
-                left.append(.entitlements(path, besides: infoPlists))
+                families.append([position])
             }
         }
-        return zip(infoPlists, owned).map { LintTarget.app(infoPlist: $0, entitlements: $1) } + left
+        let several = families.filter { $0.count > 1 }
+        return several.count == 1 ? several[0].sorted().map { entitlements[$0] } : []
+    }
+
+    /// Whether one of two names begins with the other.
+    private static func areAlike(_ one: String, _ other: String) -> Bool {
+        !one.isEmpty && !other.isEmpty && (one.hasPrefix(other) || other.hasPrefix(one))
     }
 
     /// The name of a file without its extension and without `Info`.

@@ -54,8 +54,8 @@ enum CanonicalURLShape: CaseIterable {
 
     private static let octet = "(?:[0-9]|[1-9][0-9]|1[0-9][0-9]|2[0-4][0-9]|25[0-5])"
     private static let address = #"(?:\#(octet)\.){3}\#(octet)|\[(?:::[0-9a-f:]*|[0-9a-f]+:[0-9a-f:]*)\]"#
-    /// A trailing dot remains if the text would not be a host without it: after a number that completes no address, and
-    /// if there is nothing else.
+    /// A trailing dot remains if the text would not be a host without it: after a number, unless that completes an
+    /// address, and if there is nothing else.
     private static let dotted = "(?:\(label)*\\.)*(?:[0-9]+|0x[0-9a-f]*)\\.+|\\."
     private static let host = "(?:(?:\(label)*\\.)*\(lastLabel)|\(dotted)|\(address))"
 

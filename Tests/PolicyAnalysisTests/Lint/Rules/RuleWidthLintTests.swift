@@ -18,6 +18,7 @@ struct RuleWidthLintTests {
             ("scheme: https", "DM024"), ("scheme: [msteams, http]", "DM024"),
             ("scheme: https, unless: {domain: casino.example}", "DM024"),
             ("address: [0.0.0.0/1, 128.0.0.0/2, 192.0.0.0/2]", "DM024"), ("address: ['8000::/1', '::/1']", "DM024"),
+            ("edge: [0.0.0.0/1, 128.0.0.0/1]", "DM024"),
             (#"pattern: {hostname: '(contoso\.com|.*)'}"#, "DM024"), ("pattern: {hostname: '(.+)'}", "DM024"),
             ("pattern: {hostname: ':a.:b'}", "DM024"), ("chrome: 'https://com/a'", "DM025"),
             ("chrome: '*', site: same-origin", "DM024"),
@@ -43,6 +44,11 @@ struct RuleWidthLintTests {
             ("internal, pattern: 'https://{*.}?contoso.:tld/*'", "evil.contoso.evil"),
             ("internal, pattern: 'https://:a.co.uk:8443/*'", "evil.co.uk"),
             (#"external, pattern: {hostname: '(contoso|[a-z]+)\.com'}"#, "evil.com"),
+            (#"internal, pattern: {hostname: '(con[a-z]+).com'}"#, "cona.com"),
+            (#"internal, pattern: {hostname: '([a-z]+contoso\.com)'}"#, "evilcontoso.com"),
+            (#"internal, pattern: {hostname: '(\d+).com'}"#, "0.com"),
+            (#"internal, pattern: {hostname: 'contoso.([a-z]{2})'}"#, "contoso.aa"),
+            (#"internal, pattern: {hostname: ':x([0-9]*)contoso.com'}"#, "0contoso.com"),
             ("internal, list: {file: a.txt, format: edge}", "evilcontoso.com"),
         ]
     )
@@ -102,7 +108,10 @@ struct RuleWidthLintTests {
             "chrome: 'msteams://*'", "chrome: '*', domain: contoso.com", "chrome: corp", "site: same-site",
             "edge: 'https://*dev.contoso.com/*'", "edge: 'https://*contoso.com/*', domain: contoso.com",
             "pattern: 'https://*dev.contoso.com/*'", "pattern: 'https://{*.}?contoso.com/:a(\\d+)'",
-            "pattern: 'https://:tenant.contoso.com/*'", #"pattern: {hostname: '(www|docs)\.contoso\.com'}"#,
+            "pattern: 'https://*.corp/*'", "pattern: 'https://:b.internal/*'", "pattern: 'https://*contoso.corp/*'",
+            #"pattern: {hostname: '(contoso|fabrikam).com'}"#, #"pattern: {hostname: '([a-z]+\.)*contoso\.com'}"#,
+            "edge: [0.0.0.0/1, 10.0.0.0/8]", "pattern: 'https://:tenant.contoso.com/*'",
+            #"pattern: {hostname: '(www|docs)\.contoso\.com'}"#,
             #"pattern: {hostname: '(.*\.)?contoso.com'}"#, "pattern: {hostname: '(adatum|contoso).de'}",
             "pattern: 'https://{www.}?contoso.com/*'", "edge: 'https://*contoso.corp/*'",
         ]

@@ -12,7 +12,7 @@ extension RuleLint {
     private static var stepBudget: Int { 20_000_000 }
     private static var expressionLimit: Int { 5_000 }
     /// The maximum work for automata.
-    private static var confinementBudget: Int { 3 * LanguageSearch.mostWork }
+    static var confinementBudget: Int { 3 * LanguageSearch.mostWork }
 
     func regexFindings(_ ruleSet: RuleSet) -> [LintFinding] {
         var findings: [LintFinding] = []

@@ -34,11 +34,14 @@ extension RuleLint {
     private static let schemesOfAnyHost: Set<String> = ["http", "https", "ws", "wss"]
 
     func wideFindings(_ ruleSet: RuleSet) -> [LintFinding] {
-        ruleSet.rules.flatMap { rule -> [LintFinding] in
+        let keeper = SiteKeeper(regexes: RegexConfinements(budget: Self.confinementBudget))
+        return ruleSet.rules.flatMap { rule -> [LintFinding] in
             // Blocking more than intended opens no hole. The purpose of a list without a rule is unknown.
             guard rule.urlClass != .blocked || isList else { return [] }
             // Another key that tests the host makes the rule narrow again.
-            let wide = rule.conditions.map { wideValues($0) + (rule.urlClass == .internal ? sharedValues($0) : []) }
+            let wide = rule.conditions.map {
+                wideValues($0, keeper) + (rule.urlClass == .internal ? sharedValues($0) : [])
+            }
             let narrowing = rule.conditions.indices.filter { position in
                 rule.conditions[position].asksForHost && wide[position].isEmpty
             }
@@ -47,7 +50,7 @@ extension RuleLint {
         }
     }
 
-    private func wideValues(_ condition: Condition) -> [WideValue] {
+    private func wideValues(_ condition: Condition, _ keeper: SiteKeeper) -> [WideValue] {
         var found: [WideValue] = []
         for (position, matcher) in condition.alternatives.enumerated() {
             switch matcher {
@@ -60,7 +63,7 @@ extension RuleLint {
                 )
             case .pattern(let matcher):
                 guard matcher.scheme.map({ Self.schemesOfAnyHost.contains($0) }) ?? true else { continue }
-                guard let width = Self.width(of: matcher) else { continue }
+                guard let width = Self.width(of: matcher, keeper) else { continue }
                 let text = width.foreign == nil ? matcher.pattern.description : matcher.pattern[.hostname]
                 found.append(WideValue(text: text, key: "pattern", suffix: width.suffix, foreign: width.foreign))
             case .chrome(let filter):
@@ -78,7 +81,16 @@ extension RuleLint {
     /// The address blocks of a condition that together contain every address of a family.
     private func wideAddresses(_ condition: Condition) -> [WideValue] {
         let blocks = condition.alternatives.compactMap { matcher -> AddressMatcher? in
-            if case .address(let block) = matcher { block } else { nil }
+            switch matcher {
+            case .address(let block): return block
+            case .edge(let pattern):
+                let scope = MatcherScope(of: pattern)
+                guard case .network(let block) = scope.host, scope.path == .any, block.prefixLength > 0 else {
+                    return nil
+                }
+                return block
+            default: return nil
+            }
         }
         return [32, 128].compactMap { bits in
             let family = Set(blocks.filter { $0.network.bitCount == bits })
@@ -96,13 +108,13 @@ extension RuleLint {
         }
     }
 
-    /// The first web scheme of an internal rule that tests nothing else: it says the same as `default: internal`.
+    /// The most usual web scheme of an internal rule that tests nothing else: whatever the host, its URLs are internal.
     private func wideSchemes(_ rule: Rule) -> [WideValue] {
         guard rule.urlClass == .internal, rule.conditions.allSatisfy({ $0.key == .scheme }) else { return [] }
         let schemes = rule.conditions.flatMap(\.alternatives).compactMap { matcher -> String? in
             if case .scheme(let scheme) = matcher { scheme.scheme } else { nil }
         }
-        let first = schemes.first { Self.schemesOfAnyHost.contains($0) }
+        let first = ["https", "http", "wss", "ws"].first { schemes.contains($0) }
         return first.map { [WideValue(text: $0, key: "scheme")] } ?? []
     }
 
@@ -212,12 +224,18 @@ extension RuleLint {
     }
 
     /// The width of a URLPattern; nil if it names hosts of its own.
-    private static func width(of matcher: PatternMatcher) -> LinkWidth? {
+    private static func width(of matcher: PatternMatcher, _ keeper: SiteKeeper) -> LinkWidth? {
         let suffix = wideSuffix(of: MatcherScope(of: matcher), matcher.hostAnchors == nil)
         if let name = suffix?.name { return LinkWidth(suffix: name) }
-        guard let foreign = foreignHost(of: matcher) else { return nil }
-        return PatternTexts.pieces(of: matcher.pattern[.hostname]).allSatisfy { $0 == nil || $0 == "." }
-            ? LinkWidth() : LinkWidth(foreign: foreign)
+        guard let foreign = foreignHost(of: matcher, keeper) else { return nil }
+        return matchesEveryHost(matcher) ? LinkWidth() : LinkWidth(foreign: foreign)
+    }
+
+    private static func help(forWildcardsOf text: String, isPattern: Bool) -> String {
+        guard isPattern, !text.hasPrefix("*") || text.dropFirst().contains("*") else {
+            return "write `*.` before the registered domain for what is below it, and no `*` for the domain itself"
+        }
+        return "spell the registered domain out, at the end of the host; only what is below it may be left open"
     }
 
     private func finding(_ value: WideValue, in rule: Rule) -> LintFinding {
@@ -237,7 +255,7 @@ extension RuleLint {
                 .unanchoredHost,
                 "\(Self.quote(value.text)) in \(holder) matches hosts of others, such as \(Self.quote(foreign))",
                 at: place,
-                help: "write `*.` before the registered domain for what is below it, and no `*` for the domain itself"
+                help: Self.help(forWildcardsOf: value.text, isPattern: value.key == "pattern")
                     + (isList ? "; leave it if the list only blocks" : "")
             )
         }

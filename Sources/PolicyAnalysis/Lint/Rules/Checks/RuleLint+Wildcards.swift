@@ -1,5 +1,6 @@
 import ByteText
 import URLMatching
+import URLStandard
 
 /// A `*` that stands for a part of a registered domain, as in `*contoso.com`: anybody may register `evilcontoso.com`.
 extension RuleLint {
@@ -17,29 +18,55 @@ extension RuleLint {
         return (host.takesMore ? "www." : "") + text.replacing("*", with: example)
     }
 
-    /// A host of somebody else that a URLPattern matches; nil if none of the usual ones is.
+    /// A host of somebody else that a URLPattern matches; nil if none was found.
     ///
     /// Wildcards, names and regular expressions of the host are replaced by text that nobody meant. If the pattern
-    /// matches the result, the registrable domain must be one that the pattern spells out.
-    static func foreignHost(of matcher: PatternMatcher) -> String? {
-        let pieces = PatternTexts.pieces(of: matcher.pattern[.hostname])
+    /// matches the result, the registrable domain must be one that the pattern spells out. A regular expression may
+    /// require other text, so its language is searched, too.
+    static func foreignHost(of matcher: PatternMatcher, _ keeper: SiteKeeper) -> String? {
+        let text = matcher.pattern[.hostname]
+        let pieces = PatternTexts.pieces(of: text)
         guard let last = pieces.lastIndex(of: nil) else { return nil }
-        let written = pieces.map { $0 ?? "*" }.joined()
         let fills: [(last: String, others: String)] = [
             (".evil.example", example), (example, example), ("evil.example", "evil.example"),
         ]
-        var probe = RuleProbe()
-        for fill in fills {
-            let host = pieces.enumerated().map { $1 ?? ($0 == last ? fill.last : fill.others) }.joined()
-            // A name that is its own public suffix belongs to nobody else.
-            guard !host.hasPrefix("."), let domain = RegistrableDomain.range(in: host.utf8.span),
-                !written.contains(String(decoding: Array(host.utf8)[domain], as: UTF8.self))
-            else { continue }
-            for url in RuleMap.samples(of: matcher.pattern, onHost: host) where probe.take(url) {
-                probe.matchers.regex.renew()
-                guard matcher.matches(form: probe.form, scratch: &probe.matchers.regex) != .matched else { return host }
-            }
+        let hosts = fills.map { fill in
+            pieces.enumerated().map { $1 ?? ($0 == last ? fill.last : fill.others) }.joined()
         }
-        return nil
+        if let host = hosts.first(where: { isForeign($0, pieces) && matches(matcher, $0) }) { return host }
+        // In a host, a dot of the expression matches no `/`.
+        let url = "^(?=https?://[^/:?]*/$)https?://(?:\(PatternTexts.expression(ofHost: text)))/$"
+        guard text.contains("("), let expression = try? RegexMatcher(url),
+            case .foreign(let url) = keeper.regexes.confinement(of: expression, keeper),
+            let record = try? URLRecord(parsing: url.utf8.span)
+        else { return nil }
+        let host = record.host.string
+        return isForeign(host, pieces) && matches(matcher, host) ? host : nil
+    }
+
+    /// Whether anybody may have registered the domain of a host that a URLPattern with these pieces matches.
+    private static func isForeign(_ host: String, _ pieces: [String?]) -> Bool {
+        guard !host.hasPrefix("."), let range = RegistrableDomain.range(in: host.utf8.span) else { return false }
+        let domain = String(decoding: Array(host.utf8)[range], as: UTF8.self)
+        guard !pieces.map({ $0 ?? "*" }).joined().contains(domain) else { return false }
+        // Nobody registers names below the private top-level name of an intranet, unless the pattern leaves it open.
+        return pieces.last == .some(nil)
+            || domain.firstIndex(of: ".").map { RegistrableDomain.isPublicSuffix(String(domain[$0...].dropFirst())) }
+                == true
+    }
+
+    /// Whether a URLPattern matches whatever the host is.
+    static func matchesEveryHost(_ matcher: PatternMatcher) -> Bool {
+        PatternTexts.pieces(of: matcher.pattern[.hostname]).allSatisfy { $0 == nil || $0 == "." }
+            && matches(matcher, "\(example).example")
+    }
+
+    private static func matches(_ matcher: PatternMatcher, _ host: String) -> Bool {
+        var probe = RuleProbe()
+        for url in RuleMap.samples(of: matcher.pattern, onHost: host) where probe.take(url) {
+            probe.matchers.regex.renew()
+            if matcher.matches(form: probe.form, scratch: &probe.matchers.regex) == .matched { return true }
+        }
+        return false
     }
 }

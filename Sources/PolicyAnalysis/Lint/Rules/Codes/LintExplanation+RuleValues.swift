@@ -108,8 +108,9 @@ extension LintExplanation {
             finding names a URL that the rule really matches.
 
             In `edge` and `pattern`, a `*` within the registered domain does the same: `*contoso.com` matches \
-            `evilcontoso.com`, which anybody may register. Write `*.contoso.com` for what is below the domain. A rule \
-            that blocks is not reported for a `*`.
+            `evilcontoso.com`, which anybody may register. Write `*.contoso.com` for what is below the domain. So does \
+            a name or an expression of a `pattern` there, or anything open at the end of the host: `contoso.com*` \
+            matches `contoso.com.evil.example`. A rule that blocks is not reported for these.
 
             \(ofUniversalLinks)
             """,

@@ -11,8 +11,9 @@ extension LintExplanation {
     static let matchesEveryHost = LintExplanation(
         title: "value matches every host",
         text: """
-            A `pattern`, an `edge` entry or an `address` of a rule matches whatever the host is, or an internal `regex` \
-            matches hosts that it does not spell out, and no other key narrows the rule. Rules should name what they \
+            A `pattern`, a `chrome` filter or an `edge` entry of a rule matches whatever the host is, address blocks \
+            together contain every address, an internal rule tests only a web `scheme`, or an internal `regex` matches \
+            hosts that it does not spell out, and no other key narrows the rule. Rules should name what they \
             apply to; the `default` of the rule set is for the rest. A rule that blocks is not reported: blocking too \
             much lets nothing through.
 

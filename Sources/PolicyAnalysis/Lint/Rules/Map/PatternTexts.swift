@@ -44,12 +44,12 @@ struct PatternTexts {
             switch character {
             case "\\": if let escaped = reader.next() { add(String(escaped)) }
             case "{": break
-            case "}": reader.skipModifier()
+            case "}": _ = reader.modifier()
             case ":" where !reader.skipName(): add(":")
             case "*", "(", ":":
                 if character == ":", reader.skip("(") { _ = reader.expressionText() }
                 if character == "(" { _ = reader.expressionText() }
-                reader.skipModifier()
+                _ = reader.modifier()
                 pieces.append(nil)
             default: add(String(character))
             }
@@ -57,9 +57,29 @@ struct PatternTexts {
         return pieces
     }
 
-    private mutating func skipModifier() {
-        if !skip("?"), !skip("+") { _ = skip("*") }
+    /// A regular expression for the texts that a pattern string of a host matches. It may be read differently by PCRE2
+    /// than by ECMAScript, so a caller checks what is found with the pattern itself.
+    static func expression(ofHost pattern: String) -> String {
+        var reader = PatternTexts(pattern, 0, [])
+        var expression = ""
+        while let character = reader.next() {
+            switch character {
+            case "\\": if let escaped = reader.next() { expression += "\\\(escaped)" }
+            case "{": expression += "(?:"
+            case "}": expression += ")" + reader.modifier()
+            case ":" where !reader.skipName(): expression += ":"
+            case "*": expression += "(?:.*)" + reader.modifier()
+            case "(", ":":
+                let isBare = character == ":" && !reader.skip("(")
+                expression += "(?:\(isBare ? "[^.]+" : reader.expressionText()))" + reader.modifier()
+            case ".": expression += "\\."
+            default: expression.append(character)
+            }
+        }
+        return expression
     }
+
+    private mutating func modifier() -> String { ["?", "+", "*"].first { skip(Character($0)) } ?? "" }
 
     private mutating func text(upTo end: Character?) -> String {
         var text = ""

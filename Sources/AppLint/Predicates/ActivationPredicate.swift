@@ -73,3 +73,35 @@ struct ActivationPredicate {
         return "SUBQUERY (\n\(lines.joined(separator: "\n"))\n).@count"
     }
 }
+
+/// A constant of `NSExtensionActivationRule`, as listed in
+/// [Apple's reference](https://developer.apple.com/documentation/bundleresources/information-property-list/nsextension/nsextensionattributes/nsextensionactivationrule).
+enum ActivationConstant: String, CaseIterable {
+    case version = "NSExtensionActivationDictionaryVersion"
+    case strictMatching = "NSExtensionActivationUsesStrictMatching"
+    case mostAttachments = "NSExtensionActivationSupportsAttachmentsWithMaxCount"
+    case leastAttachments = "NSExtensionActivationSupportsAttachmentsWithMinCount"
+    case files = "NSExtensionActivationSupportsFileWithMaxCount"
+    case images = "NSExtensionActivationSupportsImageWithMaxCount"
+    case movies = "NSExtensionActivationSupportsMovieWithMaxCount"
+    case text = "NSExtensionActivationSupportsText"
+    case webPages = "NSExtensionActivationSupportsWebPageWithMaxCount"
+    case webURLs = "NSExtensionActivationSupportsWebURLWithMaxCount"
+
+    /// The type that the constant counts; nil if it counts all attachments, or none.
+    var type: String? {
+        switch self {
+        case .version, .strictMatching, .mostAttachments, .leastAttachments: nil
+        case .files: "public.data"
+        case .images: "public.image"
+        case .movies: "public.movie"
+        case .text: "public.text"
+        // A page is passed to an extension as the result of its script, which is a property list.
+        case .webPages: "com.apple.property-list"
+        case .webURLs: "public.url"
+        }
+    }
+
+    /// Whether the constant is a switch rather than a number.
+    var isSwitch: Bool { self == .text || self == .strictMatching }
+}
