@@ -4,14 +4,6 @@ package import Scenarios
 
 /// Decides the claims of a scenario file by querying the engine.
 ///
-/// ```swift
-/// import PolicyAnalysis
-/// import Scenarios
-///
-/// let results = try ScenarioRunner.results(ofFile: "scenarios.yaml", claims: PolicyClaims())
-/// for result in results { print(result) }
-/// ```
-///
 /// `never` and `can` search the graph that ``PolicyAudit`` searches, with every way included. `always` puts a question
 /// for every account, item and URL that decisions distinguish. Claims about another policy are decided by a
 /// ``PolicyDiff``. A counterexample is replayed in a separate engine before it is reported.
