@@ -44,16 +44,21 @@ public final class QuestionAnswerer {
 
     /// The engine that answers.
     public let engine: PolicyEngine
+    private let showsFolders: Bool
     private let policy: CompiledPolicy
     private let reader: QuestionRequestReader
     private var evaluator: Evaluator
 
     /// Creates an answerer.
     ///
-    /// - Parameter engine: The engine that answers. Questions with `given` use the policy that is in force in it now.
+    /// - Parameters:
+    ///   - engine: The engine that answers. Questions with `given` use the policy that is in force in it now.
+    ///   - showsFolders: Whether the place of a reason in the JSON has the whole path of its file, or only its name. A
+    ///     server does not say where it keeps its files.
     /// - Complexity: O(*n*) in the names of its policy.
-    public init(_ engine: PolicyEngine) {
+    public init(_ engine: PolicyEngine, showsFolders: Bool = true) {
         self.engine = engine
+        self.showsFolders = showsFolders
         policy = engine.policy
         reader = QuestionRequestReader(policy.document)
         evaluator = engine.makeEvaluator()
@@ -93,7 +98,7 @@ public final class QuestionAnswerer {
             do throws(QuestionError) {
                 let answer = try answer(to: request)
                 let user = request.user(or: policy.document.defaultUser)
-                forms.append(AnsweredRequest(request: request, user: user, answer: answer).form)
+                forms.append(AnsweredRequest(request: request, user: user, answer: shown(answer)).form)
                 answers.append(Answered(question: request.question, user: user, answer: answer))
             } catch {
                 let place = requests.count > 1 ? "requests[\(position)]: " : ""
@@ -136,9 +141,20 @@ public final class QuestionAnswerer {
             [
                 .init("input", .string(url)), .init("view", .string(orNull: view)),
                 .init("user", (account ?? defaultUser)?.userForm ?? .null),
-            ] + answer.members(explains: false)
+            ] + shown(answer).members(explains: false)
         )
         return (form.text, Answered(question: question, user: account ?? defaultUser, answer: answer))
+    }
+
+    /// The answer as the JSON has it.
+    private func shown(_ answer: Answer) -> Answer {
+        guard !showsFolders else { return answer }
+        var shown = answer
+        for index in shown.reasons.indices {
+            guard let path = shown.reasons[index].location?.path, let slash = path.lastIndex(of: "/") else { continue }
+            shown.reasons[index].location?.path = String(path[path.index(after: slash)...])
+        }
+        return shown
     }
 
     private func answer(to request: QuestionRequest) throws(QuestionError) -> Answer {

@@ -7,7 +7,7 @@ import Testing
 /// Questions in JSON whose engine keeps no state between them.
 @Suite("Questions without kept state") struct QuestionAnswererTests {
     /// One managed account in an app that starts without an identity.
-    private static func engine(_ head: String = "") throws -> PolicyEngine {
+    private static func engine(_ head: String = "", path: String = "policy.yaml") throws -> PolicyEngine {
         let yaml = """
             demarc: 1
             \(head)
@@ -23,7 +23,7 @@ import Testing
                 rules: [{id: intranet, class: internal, domain: contoso.com}]
             views: [{id: document, policy: currentIdentity, isExternalURL: corporate}]
             """
-        let result = PolicyDocumentReader(files: MemoryFiles([String: String]())).load(text: yaml, path: "policy.yaml")
+        let result = PolicyDocumentReader(files: MemoryFiles([String: String]())).load(text: yaml, path: path)
         return PolicyEngine(try #require(result.document, "\(result.diagnostics)"))
     }
 
@@ -40,6 +40,21 @@ import Testing
         let reply = answerer.reply(to: Array("{\(members)\"when\": \(question)}".utf8), limit: 1)
         guard case .answers(let json, _) = reply else { return "\(reply)" }
         return json
+    }
+
+    @Test("A place has the folders of its file only if they are shown")
+    func folders() throws {
+        let engine = try Self.engine(path: "/etc/demarc/policy.yaml")
+        for (shows, place) in [(true, #""/etc/demarc/policy.yaml:"#), (false, #""policy.yaml:"#)] {
+            let answerer = QuestionAnswerer(engine, showsFolders: shows)
+            let ref = #""ref": {"at": "/etc/ref"}, "#
+            let outcome = Self.outcome(answerer, ref, #"{"navigate": {"url": "https://a.example/"}}"#)
+            #expect(outcome.contains(#""at":"# + place), "\(outcome)")
+            #expect(outcome.contains(#""at":"/etc/ref""#), "\(outcome)")
+            let (json, answered) = try answerer.classification(of: "https://a.example/")
+            #expect(json.contains(#""at":"# + place), "\(json)")
+            #expect(answered.answer.reasons.contains { $0.location?.path == "/etc/demarc/policy.yaml" })
+        }
     }
 
     @Test("Without `user`, the policy's account acts, as it does with an empty `given`", arguments: questions)

@@ -171,28 +171,6 @@ import Testing
         }
     }
 
-    @Test(
-        "Only places lose their folders",
-        arguments: [
-            (#"{"reasons":[{"code":"a","at":"/x/y.yaml:1:2"}]}"#, #"{"reasons":[{"code":"a","at":"y.yaml:1:2"}]}"#),
-            (#"{"reasons":[{"at":null},{"at":"y.yaml:1:2"}]}"#, #"{"reasons":[{"at":null},{"at":"y.yaml:1:2"}]}"#),
-            (
-                #"{"reasons":[{"at":"/x\"/\\y\"/z:1:2"}],"url":"https://a/b"}"#,
-                #"{"reasons":[{"at":"z:1:2"}],"url":"https://a/b"}"#
-            ),
-            (
-                #"{"answers":[{"reasons":[{"at":"/x/y:1:2"}]},{"at":"/x","reasons":[{"at":"/x/z:1:2"}]}]}"#,
-                #"{"answers":[{"reasons":[{"at":"y:1:2"}]},{"at":"/x","reasons":[{"at":"z:1:2"}]}]}"#
-            ),
-            (#"{"request":{"launch":{"at":"/x/y"}},"at":"/x"}"#, #"{"request":{"launch":{"at":"/x/y"}},"at":"/x"}"#),
-            (#"{"ref":[{},["at"],{"reasons":[{"at":"/x"}]}]}"#, #"{"ref":[{},["at"],{"reasons":[{"at":"/x"}]}]}"#),
-            (#""at"#, #""at"#), (#"{"a\"#, #"{"a\"#), ("}]", "}]"), ("", ""),
-        ]
-    )
-    func shortenedPlaces(json: String, expected: String) {
-        #expect(AnswerPlaces.withoutFolders(json) == expected)
-    }
-
     @Test("A name in an error creates no tag")
     func hostileName() async throws {
         let running = try await Self.shared.value

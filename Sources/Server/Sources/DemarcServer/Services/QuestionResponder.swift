@@ -163,13 +163,13 @@ final class QuestionResponder: HTTPResponder {
     private func currentAnswerer() throws(ServiceFault) -> QuestionAnswerer {
         let policy = try worker.policyForQuestions()
         if let answerer, answerer.engine === policy.engine { return answerer }
-        let fresh = QuestionAnswerer(policy.engine)
+        let fresh = QuestionAnswerer(policy.engine, showsFolders: false)
         answerer = fresh
         return fresh
     }
 
     private static func answer(_ json: String) -> HTTPResponse {
-        HTTPResponse(status: 200, text: AnswerPlaces.withoutFolders(json), contentType: "application/json")
+        HTTPResponse(status: 200, text: json, contentType: "application/json")
     }
 
     // MARK: Refusals
