@@ -14,6 +14,17 @@ struct PatternTexts {
         (characters, self.choice, self.fills) = (Array(pattern), choice, fills)
     }
 
+    /// What a pattern string consists of.
+    private enum Token {
+        case text(Character)
+        case wildcard
+        /// A name without an expression.
+        case name
+        /// A regular expression, with or without a name.
+        case expression(String)
+        case groupStart, groupEnd
+    }
+
     /// A text.
     ///
     /// - Parameters:
@@ -25,7 +36,7 @@ struct PatternTexts {
     /// - Complexity: O(*n*) in the length of the pattern, apart from its regular expressions.
     static func text(of pattern: String, _ choice: Int, _ fills: [String]) -> String {
         var reader = PatternTexts(pattern, choice, fills)
-        return reader.text(upTo: nil)
+        return reader.textOfGroup()
     }
 
     /// The parts of a pattern string: literal text, and nil for each wildcard, name and expression, however often it may
@@ -33,25 +44,19 @@ struct PatternTexts {
     static func pieces(of pattern: String) -> [String?] {
         var reader = PatternTexts(pattern, 0, [])
         var pieces: [String?] = []
-        func add(_ text: String) {
-            if case .some(.some(let last)) = pieces.last {
-                pieces[pieces.count - 1] = last + text
-            } else {
-                pieces.append(text)
-            }
-        }
-        while let character = reader.next() {
-            switch character {
-            case "\\": if let escaped = reader.next() { add(String(escaped)) }
-            case "{": break
-            case "}": _ = reader.modifier()
-            case ":" where !reader.skipName(): add(":")
-            case "*", "(", ":":
-                if character == ":", reader.skip("(") { _ = reader.expressionText() }
-                if character == "(" { _ = reader.expressionText() }
+        while let token = reader.token() {
+            switch token {
+            case .text(let character):
+                if case .some(.some(let last)) = pieces.last {
+                    pieces[pieces.count - 1] = last + String(character)
+                } else {
+                    pieces.append(String(character))
+                }
+            case .groupStart: break
+            case .groupEnd: _ = reader.modifier()
+            case .wildcard, .name, .expression:
                 _ = reader.modifier()
                 pieces.append(nil)
-            default: add(String(character))
             }
         }
         return pieces
@@ -62,38 +67,54 @@ struct PatternTexts {
     static func expression(ofHost pattern: String) -> String {
         var reader = PatternTexts(pattern, 0, [])
         var expression = ""
-        while let character = reader.next() {
-            switch character {
-            case "\\": if let escaped = reader.next() { expression += "\\\(escaped)" }
-            case "{": expression += "(?:"
-            case "}": expression += ")" + reader.modifier()
-            case ":" where !reader.skipName(): expression += ":"
-            case "*": expression += "(?:.*)" + reader.modifier()
-            case "(", ":":
-                let isBare = character == ":" && !reader.skip("(")
-                expression += "(?:\(isBare ? "[^.]+" : reader.expressionText()))" + reader.modifier()
-            case ".": expression += "\\."
-            default: expression.append(character)
+        while let token = reader.token() {
+            switch token {
+            case .text(let character):
+                let isPlain = character.isLetter || character.isNumber
+                expression += isPlain ? String(character) : "\\\(character)"
+            case .groupStart: expression += "(?:"
+            case .groupEnd: expression += ")" + reader.modifier()
+            case .wildcard: expression += "(?:.*)" + reader.modifier()
+            case .name: expression += "(?:[^.]+)" + reader.modifier()
+            case .expression(let inner): expression += "(?:\(inner))" + reader.modifier()
             }
         }
         return expression
     }
 
-    private mutating func modifier() -> String { ["?", "+", "*"].first { skip(Character($0)) } ?? "" }
-
-    private mutating func text(upTo end: Character?) -> String {
+    private mutating func textOfGroup() -> String {
         var text = ""
-        while let character = next(), character != end {
-            switch character {
-            case "\\": if let escaped = next() { text.append(escaped) }
-            case "*": text += fills[choice % fills.count]
-            case "{": text += modified(self.text(upTo: "}"))
-            case "(": text += modified(expression())
-            case ":": text += modified(name())
-            default: text.append(character)
+        while let token = token() {
+            switch token {
+            case .text(let character): text.append(character)
+            case .wildcard: text += modified(fills[choice % fills.count])
+            case .name: text += modified("a")
+            case .expression(let expression):
+                let samples = RegexTree(expression)?.samples(limit: 4) ?? []
+                text += modified(samples.isEmpty ? "" : samples[choice % samples.count])
+            case .groupStart: text += modified(textOfGroup())
+            case .groupEnd: return text
             }
         }
         return text
+    }
+
+    // MARK: Reading
+
+    private mutating func token() -> Token? {
+        guard let character = next() else { return nil }
+        switch character {
+        case "\\": return next().map { .text($0) }
+        case "*": return .wildcard
+        case "{": return .groupStart
+        case "}": return .groupEnd
+        case "(": return .expression(expression())
+        case ":":
+            // An escaped colon begins no name, and neither does a colon before anything else.
+            guard skipName() else { return .text(":") }
+            return skip("(") ? .expression(expression()) : .name
+        default: return .text(character)
+        }
     }
 
     private mutating func next() -> Character? {
@@ -108,20 +129,16 @@ struct PatternTexts {
         return true
     }
 
+    /// What says how often the last piece may occur; empty for once.
+    private mutating func modifier() -> String { ["?", "+", "*"].first { skip(Character($0)) } ?? "" }
+
     /// A piece, or nothing if what follows makes it optional and it is left out.
     private mutating func modified(_ piece: String) -> String {
-        if skip("+") { return piece }
-        let isOptional = skip("?") ? true : skip("*")
+        let modifier = modifier()
+        let isOptional = modifier == "?" || modifier == "*"
         return isOptional && !choice.isMultiple(of: 2) ? "" : piece
     }
 
-    /// A text for a name and the expression that may follow it.
-    private mutating func name() -> String {
-        guard skipName() else { return ":" }
-        return skip("(") ? expression() : "a"
-    }
-
-    /// Skips the name after a colon. An escaped colon begins no name, and neither does a colon before anything else.
     private mutating func skipName() -> Bool {
         let start = position
         while position < characters.count, Self.isInName(characters[position]) { position += 1 }
@@ -132,14 +149,8 @@ struct PatternTexts {
         character.isLetter || character.isNumber || character == "_" || character == "$"
     }
 
-    /// A text that matches the expression up to the closing parenthesis.
-    private mutating func expression() -> String {
-        let texts = RegexTree(expressionText())?.samples(limit: 4) ?? []
-        return texts.isEmpty ? "" : texts[choice % texts.count]
-    }
-
     /// The expression up to the closing parenthesis.
-    private mutating func expressionText() -> String {
+    private mutating func expression() -> String {
         var expression = ""
         var depth = 1
         while let character = next() {
