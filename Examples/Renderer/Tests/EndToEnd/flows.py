@@ -15,8 +15,8 @@ GREEN, SAND, BLUE = [228, 243, 234], [246, 240, 221], [228, 236, 248]
 def paints(person, expected, timeout=10):
     """Waits until the corner of the page has a color: its picture arrives after its title."""
     deadline = time.monotonic() + timeout
-    while any(abs(left - right) >= 6 for left, right in zip(person.pixel(5, 5), expected)):
-        assert time.monotonic() < deadline, f"the corner is {person.pixel(5, 5)}, not {expected}"
+    while any(abs(left - right) >= 6 for left, right in zip(person.pixels(5, 5)[0], expected)):
+        assert time.monotonic() < deadline, f"the corner is {person.pixels(5, 5)[0]}, not {expected}"
         time.sleep(0.05)
 
 

@@ -26,6 +26,11 @@ def below(ancestor):
     return {process: name for process, name in names.items() if is_below(process)}
 
 
+def start(process):
+    """When a process was started, in clock ticks since the system's start. Numbers of processes are used again."""
+    return int(pathlib.Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()[19])
+
+
 def memory(process):
     """The resident memory of one process in MiB."""
     return int(field(process, "VmRSS").split()[0]) / 1024

@@ -256,13 +256,15 @@ class Person:
     def paste(self):
         self.press("#paste")
 
-    def pixel(self, x, y):
-        """The color of a point of the remote page, as displayed."""
+    def pixels(self, x, y, width=1, height=1):
+        """The colors of a part of the remote page, as displayed."""
         return self.run(f"""(() => {{ const canvas = document.createElement("canvas");
             canvas.width = state.width; canvas.height = state.height;
             const context = canvas.getContext("2d");
             context.drawImage(picture, 0, 0, state.width, state.height);
-            return [...context.getImageData({x}, {y}, 1, 1).data].slice(0, 3); }})()""")
+            const all = [...context.getImageData({x}, {y}, {width}, {height}).data], colors = [];
+            while (all.length) colors.push(all.splice(0, 4).slice(0, 3));
+            return colors; }})()""")
 
     def count(self, name):
         return self.run(f"state.counts.{name}")
@@ -274,7 +276,13 @@ class Person:
 
     def click_row(self, number):
         """Clicks the start of a row of one of the sites' pages."""
-        self.click_in_page(60, 40 + 40 * number)
+        x, y = 60, 40 + 40 * number
+        # The first picture of a page can be blank, and a browser drops clicks on content that is not painted yet.
+        deadline = time.monotonic() + 10
+        while len({tuple(color) for color in self.pixels(x - 20, y - 10, 40, 20)}) < 2:
+            assert time.monotonic() < deadline, f"row {number} is not painted"
+            time.sleep(0.05)
+        self.click_in_page(x, y)
 
     def text_of_field(self, row):
         """The content of a field of an unmanaged page, obtained by copying."""

@@ -102,7 +102,7 @@ class Tunnels(Attacker):
     def gate_of_the_unmanaged_browser(self, person):
         """The proxy port of the browser for unmanaged pages, which is the browser that was started last."""
         browsers = {process: name for process, name in processes.below(self.service.process.pid).items() if "--type=" not in name}
-        newest = browsers[max(process for process, name in browsers.items() if "--proxy-server=" in name)]
+        newest = browsers[max((process for process, name in browsers.items() if "--proxy-server=" in name), key=processes.start)]
         return int(next(each for each in newest.split("\0") if each.startswith("--proxy-server=")).rpartition(":")[2])
 
     @staticmethod
