@@ -16,24 +16,14 @@ func fail(_ message: String) -> Never {
     exit(1)
 }
 
-let text = """
-    demarc: 1
-    policies:
-      work: {managedBrowserToOpenLinksRequired: true}
-    accounts:
-      - {account: dana@contoso.example, organization: contoso, policy: work}
-    ruleSets:
-      sites:
-        default: external
-        rules:
-          - {id: intranet, class: internal, domain: contoso.example}
-          - {id: gambling, class: blocked, domain: gambling.example, because: Games are not work.}
-    views:
-      - {id: E, policy: currentIdentity, isExternalURL: sites}
-    """
-guard let document = PolicyDocumentReader().load(text: text, path: "policy.yaml").document else {
-    fail("the policy could not be read")
-}
+let policy = try FixturePolicy.compiled(
+    FixturePolicy.text(
+        rules: [
+            "{id: intranet, class: internal, domain: contoso.example}",
+            "{id: gambling, class: blocked, domain: gambling.example, because: Games are not work.}",
+        ]
+    )
+)
 let reading = RequestBinding(view: "E", scheme: .https, fixedAccount: AccountID("dana@contoso.example"))
 let folder = FileManager.default.temporaryDirectory
 let log = folder.appending(path: "demarc-answering-benchmark-\(UUID().uuidString)").path
@@ -47,8 +37,8 @@ func worker(_ settings: LogConfiguration, shadow: Bool = false) throws -> (Decis
             logger: Logger(label: "benchmark") { _ in SwiftLogNoOpLogHandler() }
         )
     )
-    service.put(CompiledPolicy(document))
-    if shadow { service.putShadow(CompiledPolicy(document)) }
+    service.put(policy)
+    if shadow { service.putShadow(policy) }
     return (service, service.makeWorker())
 }
 
@@ -63,7 +53,7 @@ let plain = try worker(LogConfiguration(to: .file(log)))
 let logged = try worker(LogConfiguration(to: .file(log), allowRate: 1))
 let audited = try worker(LogConfiguration(to: .file(log), isAudit: true))
 let shadowed = try worker(LogConfiguration(to: .file(log)), shadow: true)
-let engine = PolicyEngine(document)
+let engine = PolicyEngine(policy)
 
 final class Alone {
     var reader = RequestReader(reading)

@@ -240,23 +240,6 @@ import Testing
         }
     #endif
 
-    @Test("A check warns of a socket that every user can connect to, unless its folder keeps them out")
-    func openSocket() throws {
-        let folder = try TestFolder()
-        defer { folder.remove() }
-        for (permissions, mode, service, warns) in [
-            (0o755, "0666", "auth", true), (0o755, "0602", "auth", true), (0o755, "0660", "auth", false),
-            (0o750, "0666", "auth", false), (0o755, "0666", "json", false),
-        ] {
-            // Another test may have changed the umask of the process while the folder was created.
-            try FileManager.default.setAttributes([.posixPermissions: permissions], ofItemAtPath: folder.path("."))
-            let check = try Self.checked("listeners: [{unix: s, mode: '\(mode)', serves: \(service)}]", in: folder)
-            #expect(check.isUsable)
-            #expect(check.diagnostics.map(\.severity) == (warns ? [.warning] : []), "\(mode) in \(permissions)")
-            if warns { try Self.expect(check, "3:20", "write `mode: \"0660\"`") }
-        }
-    }
-
     @Test(
         "A check warns of a policy that is already too old, and says how old it is",
         arguments: [
@@ -272,21 +255,6 @@ import Testing
         #expect(check.isUsable)
         #expect(check.diagnostics.map(\.code) == (says == nil ? [] : ["policy-stale"]))
         if let says { try Self.expect(check, "2:9", says) }
-    }
-
-    @Test("A server does not put its socket in place of a file, and says so")
-    func takenPath() async throws {
-        do {
-            let running = try await RunningServer.start(
-                listeners: "  - {unix: taken, serves: auth}",
-                files: ["taken": "x"]
-            )
-            await running.stop()
-            Issue.record("the file was replaced")
-        } catch let error as ServerError {
-            #expect(error.finding.message.contains("there is a file that is not a socket"))
-            #expect(error.finding.help != nil)
-        }
     }
 
     // MARK: Helpers

@@ -7,29 +7,15 @@
 
     /// A service with a small policy, and requests in Envoy's format.
     struct EnvoyFixture {
-        struct Problem: Error, CustomStringConvertible {
-            var description: String
-        }
-
-        static let policy = """
-            demarc: 1
-            app: {multiManagedIdentities: true}
-            user: dana@contoso.example
-            policies:
-              work: {managedBrowserToOpenLinksRequired: true}
-            accounts:
-              - {account: dana@contoso.example, organization: contoso, policy: work}
-              - {account: "spiffe://contoso.example/dana", organization: contoso, policy: work}
-            ruleSets:
-              sites:
-                default: external
-                rules:
-                  - {id: intranet, class: internal, domain: contoso.example}
-                  - {id: games, class: blocked, domain: gambling.example, because: Games are not work.}
-                  - {id: admin, class: blocked, priority: 5, url: "https://contoso.example/admin"}
-            views:
-              - {id: E, policy: currentIdentity, isExternalURL: sites}
-            """
+        static let policy = FixturePolicy.text(
+            rules: [
+                "{id: intranet, class: internal, domain: contoso.example}",
+                "{id: games, class: blocked, domain: gambling.example, because: Games are not work.}",
+                "{id: admin, class: blocked, priority: 5, url: \"https://contoso.example/admin\"}",
+            ],
+            accounts: ["{account: \"spiffe://contoso.example/dana\", organization: contoso, policy: work}"],
+            more: ["app: {multiManagedIdentities: true}", "user: dana@contoso.example"]
+        )
 
         let decisions: DecisionService
         let bindings: [ServerBinding]
@@ -51,14 +37,10 @@
                     logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
                 )
             )
-            if hasPolicy {
-                let loaded = PolicyDocumentReader().load(text: Self.policy, path: "policy.yaml")
-                guard let document = loaded.document else {
-                    throw Problem(description: loaded.diagnostics.map(\.message).joined(separator: "\n"))
-                }
-                decisions.put(CompiledPolicy(document))
+            if hasPolicy { decisions.put(try FixturePolicy.compiled(Self.policy)) }
+            guard let network = PeerList.Entry("127.0.0.0/8") else {
+                throw FixturePolicy.Problem(description: "no network")
             }
-            guard let network = PeerList.Entry("127.0.0.0/8") else { throw Problem(description: "no network") }
             var binding = ServerBinding(
                 name: "edge",
                 request: reading,

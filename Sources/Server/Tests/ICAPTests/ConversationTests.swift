@@ -10,14 +10,6 @@ import Testing
 struct ConversationTests {
     typealias Fixture = ICAPFixture
 
-    /// The verdict that a reply expresses.
-    static func verdict(_ reply: String) -> String {
-        if reply.hasPrefix("ICAP/1.0 204") { return "204" }
-        guard reply.hasPrefix("ICAP/1.0 200 OK\r\n") else { return String(reply.prefix(12)) }
-        if reply.contains("Encapsulated: req-hdr=0") { return "echo" }
-        return reply.contains("HTTP/1.1 403 Forbidden\r\n") ? "403" : "?"
-    }
-
     @Test(
         "A request is answered according to the policy",
         arguments: [
@@ -44,7 +36,7 @@ struct ConversationTests {
     func policy(method: String, target: String, host: String, expected: String) throws {
         let fixture = try Fixture()
         let reply = try fixture.send(Fixture.reqmod(Fixture.get(target, host: host, method: method)))
-        #expect(Self.verdict(reply) == expected, "\(reply)")
+        #expect(Fixture.verdict(reply) == expected, "\(reply)")
         #expect(
             expected == "204" || !reply.contains("HTTP/1.1 2"),
             "a denial is never a 2xx, or CONNECT opens a tunnel"
@@ -73,7 +65,7 @@ struct ConversationTests {
     func hostile(http: String, staysOpen: Bool, why: Comment) throws {
         let fixture = try Fixture()
         let reply = try fixture.send(Fixture.reqmod(http) + Fixture.allowed)
-        let verdicts = reply.split(separator: "ICAP/1.0 ").map { Self.verdict("ICAP/1.0 \($0)") }
+        let verdicts = reply.split(separator: "ICAP/1.0 ").map { Fixture.verdict("ICAP/1.0 \($0)") }
         #expect(verdicts == (staysOpen ? ["403", "204"] : ["403"]), why)
         #expect(reply.contains("Connection: close\r\n") != staysOpen, why)
         #expect(fixture.isClosing != staysOpen, why)
@@ -88,8 +80,7 @@ struct ConversationTests {
             #expect(try fixture.send(request).contains("\r\nISTag: \"\(tag)\"\r\n"))
         }
         let text = Fixture.policy.replacing("games", with: "play")
-        let document = try #require(PolicyDocumentReader().load(text: text, path: "policy.yaml").document)
-        fixture.decisions.put(CompiledPolicy(document))
+        fixture.decisions.put(try FixturePolicy.compiled(text))
         let next = try #require(fixture.decisions.policy?.tag)
         #expect(next != tag)
         #expect(try fixture.send(Fixture.allowed).contains("\r\nISTag: \"\(next)\"\r\n"))
@@ -101,7 +92,7 @@ struct ConversationTests {
         let options = try fixture.send("OPTIONS icap://d/s ICAP/1.0\r\n\r\n")
         #expect(options.hasPrefix("ICAP/1.0 200 OK\r\n"))
         #expect(options.contains("ISTag: \"0000000000000000\""))
-        #expect(Self.verdict(try fixture.send(Fixture.allowed)) == "403")
+        #expect(Fixture.verdict(try fixture.send(Fixture.allowed)) == "403")
     }
 
     @Test("OPTIONS describes the service")
@@ -180,154 +171,17 @@ struct ConversationTests {
     func deniedBody() throws {
         let fixture = try Fixture()
         let post = Self.post.replacing("contoso", with: "gambling")
-        #expect(Self.verdict(try fixture.send(Fixture.reqmod(post, body: ""))) == "403")
+        #expect(Fixture.verdict(try fixture.send(Fixture.reqmod(post, body: ""))) == "403")
         #expect(try fixture.send("5\r\nhello\r\n") == "")
-        #expect(Self.verdict(try fixture.send("0\r\n\r\n" + Fixture.allowed)) == "204")
+        #expect(Fixture.verdict(try fixture.send("0\r\n\r\n" + Fixture.allowed)) == "204")
     }
 
     @Test("A body that is not chunked ends the connection without an allow")
     func brokenBody() throws {
         let fixture = try Fixture()
         let reply = try fixture.send(Fixture.reqmod(Self.post, fields: "Preview: 0\r\n", body: "hello"))
-        #expect(Self.verdict(reply) == "403")
+        #expect(Fixture.verdict(reply) == "403")
         #expect(fixture.isClosing)
-    }
-
-    // MARK: Connections
-
-    @Test("Pipelined requests are answered in order", arguments: [1, 7, 64, 100_000])
-    func pipelining(size: Int) throws {
-        let fixture = try Fixture()
-        let bytes = Array((0..<20).map { $0.isMultiple(of: 3) ? Fixture.denied : Fixture.allowed }.joined().utf8)
-        var replies = ""
-        for start in stride(from: 0, to: bytes.count, by: size) {
-            replies += try fixture.send(bytes[start..<min(bytes.count, start + size)])
-        }
-        let verdicts = replies.split(separator: "ICAP/1.0 ").map { $0.prefix(3) }
-        #expect(verdicts == (0..<20).map { $0.isMultiple(of: 3) ? "200" : "204" })
-    }
-
-    @Test(
-        "Invalid ICAP ends the connection, and an invalid request is denied",
-        arguments: [
-            ("GET / HTTP/1.1\r\n\r\n", "ICAP/1.0 505"), ("\u{16}\u{3}\u{1}", ""), ("REQMOD\r\n\r\n", "ICAP/1.0 400"),
-            ("RESPMOD icap://d/s ICAP/1.0\r\nEncapsulated: req-hdr=0, res-hdr=9, res-body=12\r\n\r\n", "ICAP/1.0 405"),
-            ("REQMOD icap://d/s ICAP/2.0\r\n\r\n", "403"), ("REQMOD icap://d/s ICAP/1.0\r\n\r\n", "403"),
-            ("REQMOD icap://d/s ICAP/1.0\nEncapsulated: req-hdr=0, null-body=9\n\n\r\n\r\n", "403"),
-            ("REQMOD icap://d/s ICAP/1.0\r\nX: \(String(repeating: "x", count: 70_000))", "403"),
-            (Fixture.reqmod(Fixture.get("/\(String(repeating: "x", count: 70_000))", host: "contoso.example")), "403"),
-        ]
-    )
-    func broken(text: String, expected: String) throws {
-        let fixture = try Fixture()
-        let reply = try fixture.send(text)
-        #expect(Self.verdict(reply) == expected)
-        if !expected.isEmpty {
-            #expect(fixture.isClosing)
-            #expect(reply.contains("Connection: close\r\n"))
-        }
-    }
-
-    @Test("An unlisted client is denied, whatever it requests")
-    func unlisted() throws {
-        let fixture = try Fixture(peer: "192.0.2.1")
-        #expect(Self.verdict(try fixture.send(Fixture.allowed)) == "403")
-    }
-
-    @Test("A connection over the limit is denied, not closed unanswered")
-    func surplus() throws {
-        let fixture = try Fixture(refusing: .overloaded)
-        #expect(Self.verdict(try fixture.send(Fixture.allowed)) == "403")
-        #expect(fixture.isClosing)
-    }
-
-    @Test("A slow head is denied when its time is over", arguments: [1, 30, 90])
-    func slow(count: Int) throws {
-        let fixture = try Fixture()
-        for byte in Array(Fixture.allowed.utf8).prefix(count) {
-            #expect(try fixture.send([byte]) == "")
-            fixture.channel.embeddedEventLoop.advanceTime(by: .milliseconds(50))
-        }
-        fixture.channel.embeddedEventLoop.advanceTime(by: .seconds(5))
-        #expect(Self.verdict(try fixture.received()) == (count >= 7 ? "403" : ""))
-        #expect(fixture.isClosing)
-    }
-
-    @Test("Each request gets its own time limit")
-    func busy() throws {
-        let fixture = try Fixture()
-        let bytes = Array(Fixture.allowed.utf8)
-        _ = try fixture.send(bytes[..<10])
-        for _ in 0..<10 {
-            fixture.channel.embeddedEventLoop.advanceTime(by: .seconds(3))
-            #expect(Self.verdict(try fixture.send(bytes[10...] + bytes[..<10])) == "204")
-        }
-    }
-
-    @Test("An idle connection ends after the idle time, and not before")
-    func idle() throws {
-        let fixture = try Fixture()
-        _ = try fixture.send(Fixture.allowed)
-        fixture.channel.embeddedEventLoop.advanceTime(by: .seconds(70))
-        #expect(Self.verdict(try fixture.send(Fixture.allowed)) == "204")
-        fixture.channel.embeddedEventLoop.advanceTime(by: .seconds(70))
-        #expect(fixture.channel.isActive)
-        fixture.channel.embeddedEventLoop.advanceTime(by: .seconds(6))
-        #expect(fixture.isClosing)
-    }
-
-    @Test("A connection ends although its client never reads the last answer")
-    func unread() throws {
-        let fixture = try Fixture()
-        try fixture.channel.pipeline.syncOperations.addHandler(Unread(), position: .first)
-        let get = Fixture.get("http://a.test/", host: "a.test")
-        _ = try fixture.send(Fixture.reqmod(get, fields: "Connection: close\r\n"))
-        fixture.channel.embeddedEventLoop.advanceTime(by: .seconds(3))
-        #expect(fixture.channel.isActive)
-        fixture.channel.embeddedEventLoop.advanceTime(by: .seconds(3))
-        #expect(!fixture.channel.isActive)
-    }
-
-    /// Never completes a write.
-    private final class Unread: ChannelOutboundHandler {
-        typealias OutboundIn = ByteBuffer
-
-        private var promises: [EventLoopPromise<Void>] = []
-
-        func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
-            if let promise { promises.append(promise) }
-        }
-
-        func handlerRemoved(context: ChannelHandlerContext) {
-            for promise in promises { promise.fail(ChannelError.ioOnClosedChannel) }
-        }
-    }
-
-    @Test("Draining lets the current request end")
-    func drain() throws {
-        let fixture = try Fixture()
-        let bytes = Array(Fixture.allowed.utf8)
-        let tag = try #require(fixture.decisions.policy?.tag)
-        _ = try fixture.send(bytes[..<40])
-        fixture.decisions.beginDrain()
-        ICAPService.drain(fixture.channel)
-        let reply = try fixture.send(bytes[40...])
-        #expect(Self.verdict(reply) == "204")
-        #expect(reply.contains("\r\nISTag: \"\(tag)\"\r\n"), "its answers are those of the policy")
-        #expect(reply.contains("Connection: close\r\n"))
-        #expect(fixture.isClosing)
-    }
-
-    @Test("A connection that arrives while the server stops gets one answer, and little time to ask")
-    func lateConnection() throws {
-        let asking = try Fixture(isDraining: true)
-        let reply = try asking.send(Fixture.allowed)
-        #expect(Self.verdict(reply) == "204")
-        #expect(reply.contains("Connection: close\r\n"))
-        #expect(asking.isClosing)
-        let silent = try Fixture(isDraining: true)
-        silent.channel.embeddedEventLoop.advanceTime(by: .seconds(6))
-        #expect(silent.isClosing)
     }
 
     // MARK: The user
@@ -351,10 +205,10 @@ struct ConversationTests {
     func user(fields: String, expected: String) throws {
         let fixture = try Fixture(account: .icapUser)
         let http = Fixture.get("http://contoso.example/", host: "contoso.example")
-        #expect(Self.verdict(try fixture.send(Fixture.reqmod(http, fields: "Allow: 204\r\n" + fields))) == expected)
+        #expect(Fixture.verdict(try fixture.send(Fixture.reqmod(http, fields: "Allow: 204\r\n" + fields))) == expected)
         // What the proxy's client writes is not a statement of the proxy.
         let forged = Fixture.get("/", host: "contoso.example", fields: "X-Client-Username: dana@contoso.example\r\n")
-        #expect(Self.verdict(try fixture.send(Fixture.reqmod(forged))) == "403")
+        #expect(Fixture.verdict(try fixture.send(Fixture.reqmod(forged))) == "403")
     }
 }
 

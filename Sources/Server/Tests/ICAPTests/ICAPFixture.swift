@@ -7,27 +7,14 @@ import NIOEmbedded
 
 /// A service with a small policy, and one connection to it.
 struct ICAPFixture {
-    struct Problem: Error, CustomStringConvertible {
-        var description: String
-    }
-
-    static let policy = """
-        demarc: 1
-        policies:
-          work: {managedBrowserToOpenLinksRequired: true}
-        accounts:
-          - {account: dana@contoso.example, organization: contoso, policy: work}
-        ruleSets:
-          sites:
-            default: external
-            rules:
-              - {id: intranet, class: internal, domain: contoso.example}
-              - {id: games, class: blocked, domain: gambling.example, because: Games are not work.}
-              - {id: admin, class: blocked, priority: 5, url: "https://contoso.example/admin"}
-              - {id: adminPlain, class: blocked, priority: 5, url: "http://contoso.example/admin"}
-        views:
-          - {id: E, policy: currentIdentity, isExternalURL: sites}
-        """
+    static let policy = FixturePolicy.text(
+        rules: [
+            "{id: intranet, class: internal, domain: contoso.example}",
+            "{id: games, class: blocked, domain: gambling.example, because: Games are not work.}",
+            "{id: admin, class: blocked, priority: 5, url: \"https://contoso.example/admin\"}",
+            "{id: adminPlain, class: blocked, priority: 5, url: \"http://contoso.example/admin\"}",
+        ]
+    )
 
     let decisions: DecisionService
     let channel: EmbeddedChannel
@@ -50,7 +37,7 @@ struct ICAPFixture {
             fixedAccount: account == nil ? AccountID("dana@contoso.example") : nil
         )
         decisions = try shared?.0 ?? Self.service(reading, hasPolicy: hasPolicy)
-        guard let entry = PeerList.Entry("127.0.0.0/8") else { throw Problem(description: "no network") }
+        guard let entry = PeerList.Entry("127.0.0.0/8") else { throw FixturePolicy.Problem(description: "no network") }
         var binding = ServerBinding(
             name: "edge",
             request: reading,
@@ -84,13 +71,7 @@ struct ICAPFixture {
                 logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
             )
         )
-        if hasPolicy {
-            let loaded = PolicyDocumentReader().load(text: policy, path: "policy.yaml")
-            guard let document = loaded.document else {
-                throw Problem(description: loaded.diagnostics.map(\.message).joined(separator: "\n"))
-            }
-            decisions.put(CompiledPolicy(document))
-        }
+        if hasPolicy { decisions.put(try FixturePolicy.compiled(policy)) }
         return decisions
     }
 
@@ -114,6 +95,14 @@ struct ICAPFixture {
     var isClosing: Bool {
         channel.embeddedEventLoop.advanceTime(by: .seconds(2))
         return !channel.isActive
+    }
+
+    /// The verdict that a reply expresses.
+    static func verdict(_ reply: String) -> String {
+        if reply.hasPrefix("ICAP/1.0 204") { return "204" }
+        guard reply.hasPrefix("ICAP/1.0 200 OK\r\n") else { return String(reply.prefix(12)) }
+        if reply.contains("Encapsulated: req-hdr=0") { return "echo" }
+        return reply.contains("HTTP/1.1 403 Forbidden\r\n") ? "403" : "?"
     }
 
     /// An ICAP request about an HTTP request.

@@ -18,9 +18,30 @@ struct AnswerOccasion {
 struct AnswerMaker: Sendable {
     let pages: PageWriter
     let tickets: DenialTickets
-    let memory: DenialMemory
+    /// The contents of the most recent denials, for proxies that drop the body of an answer and request the page with
+    /// its ticket.
+    ///
+    /// A ticket contains the verdict, class, rule and id; the route and the reasons are kept here. The page is
+    /// requested milliseconds later. Denials are only remembered for such proxies, so they stay few; without one, a
+    /// page contains less.
+    private let denials = RecentByID<PageContent>(capacity: rememberedDenials)
     /// The base URL of the listener for pages; nil if there is none.
     let base: String?
+
+    /// The number of denials that are remembered.
+    static let rememberedDenials = 1024
+
+    /// Creates a maker of answers.
+    ///
+    /// - Parameters:
+    ///   - pages: Writes pages.
+    ///   - tickets: Issues and verifies tickets.
+    ///   - base: The base URL of the listener for pages; nil if there is none.
+    init(pages: PageWriter, tickets: DenialTickets, base: String?) {
+        self.pages = pages
+        self.tickets = tickets
+        self.base = base
+    }
 
     /// The answer to a decision.
     func answer(_ decision: RequestDecision, _ occasion: AnswerOccasion) -> HostAnswer {
@@ -45,7 +66,7 @@ struct AnswerMaker: Sendable {
         )
         fields.append((DecisionField.ticket.rawValue, ticket))
         let content = PageContent(decision, id: occasion.id)
-        if !occasion.host.passesDenialsOn { memory.remember(content, id: occasion.id) }
+        if !occasion.host.passesDenialsOn { denials.add(content, id: occasion.id) }
         var answer: HostAnswer
         // Only if a page would also link there: a browser follows a redirect without a click.
         if let location, content.link != nil, occasion.wantsHTML, occasion.onRoute == .redirect {
@@ -73,7 +94,7 @@ struct AnswerMaker: Sendable {
         let ticket = tickets.ticket(verdict: .block, urlClass: nil, rule: nil, id: occasion.id)
         fields.append((DecisionField.ticket.rawValue, ticket))
         let content = PageContent(fault, id: occasion.id)
-        if !occasion.host.passesDenialsOn { memory.remember(content, id: occasion.id) }
+        if !occasion.host.passesDenialsOn { denials.add(content, id: occasion.id) }
         guard occasion.wantsHTML else {
             return document(
                 DenialDocument.body(of: fault, id: occasion.id, page: address(of: ticket)),
@@ -95,7 +116,7 @@ struct AnswerMaker: Sendable {
         let valid = tickets.ticket(ticket)
         let content =
             valid.map { ticket in
-                memory.content(ofID: ticket.id) ?? PageContent(ticket, because: ticket.rule.flatMap(because))
+                denials.value(ticket.id) ?? PageContent(ticket, because: ticket.rule.flatMap(because))
             } ?? .plain
         let occasion = AnswerOccasion(
             host: .json,

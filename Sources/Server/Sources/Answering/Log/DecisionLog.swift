@@ -13,7 +13,8 @@ final class DecisionLog: Sendable {
     /// The number of recent records that can be looked up.
     static let recentCapacity = 4096
 
-    private let recent = RecentEntries(capacity: recentCapacity)
+    /// The most recent entries, so that an operator can look up a decision.
+    private let recent = RecentByID<LogEntry>(capacity: recentCapacity)
     private let output: LogOutput
     private let taker: BackgroundTaker<LogEntry>
 
@@ -21,10 +22,10 @@ final class DecisionLog: Sendable {
     ///
     /// - Parameters:
     ///   - configuration: What is logged, and where.
-    ///   - book: The tallies for its counts.
+    ///   - registry: Where the tallies for its counts are.
     ///   - file: Where lines are written; nil for the destination in the configuration.
     /// - Throws: ``AnsweringError`` if its file cannot be opened.
-    init(_ configuration: AnsweringConfiguration, _ book: TallyBook, file: LogFile?) throws(AnsweringError) {
+    init(_ configuration: AnsweringConfiguration, _ registry: TallyRegistry, file: LogFile?) throws(AnsweringError) {
         let opened = if let file { file } else { try LogFile(configuration.log.destination) }
         let output = LogOutput(
             opened,
@@ -34,10 +35,10 @@ final class DecisionLog: Sendable {
         self.output = output
         let recent = recent
         taker = BackgroundTaker("demarc-log", capacity: Self.ringCapacity) {
-            let tallies = book.open()
+            let tallies = registry.open()
             return { entries in
                 guard !entries.isEmpty else { return }
-                recent.add(entries)
+                for entry in entries where entry.shadow == nil { recent.add(entry, id: entry.id) }
                 guard output.isOn else { return }
                 let isWritten = output.write(entries)
                 tallies.add(UInt64(entries.count), to: isWritten ? tallies.shape.logWritten : tallies.shape.logDropped)
@@ -61,12 +62,12 @@ final class DecisionLog: Sendable {
     /// - Returns: Whether it was written.
     func writeNow(_ entry: LogEntry, until deadline: ContinuousClock.Instant) -> Bool {
         guard output.write(entry, until: deadline) else { return false }
-        recent.add(CollectionOfOne(entry))
+        recent.add(entry, id: entry.id)
         return true
     }
 
     /// The record of a recent decision; nil if the log has none, or none that is recent.
-    func recentRecord(_ id: String) -> DecisionRecord? { recent.entry(id).map(output.writer.record) }
+    func recentRecord(_ id: String) -> DecisionRecord? { recent.value(id).map(output.writer.record) }
 
     /// Reopens the file.
     func reopen() { output.reopen() }

@@ -41,7 +41,7 @@ final class Tallies: Sendable {
 }
 
 /// The tallies of all threads, which are summed up when they are read.
-final class TallyBook: Sendable {
+final class TallyRegistry: Sendable {
     private struct Contents {
         var open: [ObjectIdentifier: Tallies] = [:]
         /// The counts of threads that have ended.

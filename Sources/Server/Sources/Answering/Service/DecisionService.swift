@@ -20,7 +20,7 @@ public final class DecisionService: Sendable {
     public let configuration: AnsweringConfiguration
 
     let slot = PolicySlot()
-    let book: TallyBook
+    let registry: TallyRegistry
     let log: DecisionLog
     let shadow: ShadowPolicy
     let maker: AnswerMaker
@@ -64,13 +64,12 @@ public final class DecisionService: Sendable {
         self.configuration = configuration
         self.messages = messages
         self.positions = positions
-        book = TallyBook(TallyShape(bindings: configuration.bindings.map(\.name)))
-        log = try DecisionLog(configuration, book, file: logFile)
-        shadow = ShadowPolicy(configuration.bindings, book, log)
+        registry = TallyRegistry(TallyShape(bindings: configuration.bindings.map(\.name)))
+        log = try DecisionLog(configuration, registry, file: logFile)
+        shadow = ShadowPolicy(configuration.bindings, registry, log)
         maker = AnswerMaker(
             pages: try PageWriter(configuration.page),
             tickets: DenialTickets(key: configuration.ticketKey),
-            memory: DenialMemory(),
             base: configuration.page.base
         )
     }
@@ -133,7 +132,7 @@ extension DecisionService {
             reloadFailures: reloadFailures.load(ordering: .relaxed),
             messagesDropped: messages?.countOfDropped ?? 0
         )
-        return MetricsText(book.sums, book.shape, moment).text
+        return MetricsText(registry.sums, registry.shape, moment).text
     }
 
     /// The media type of ``metrics()``.

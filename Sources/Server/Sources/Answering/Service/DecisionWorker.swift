@@ -1,33 +1,20 @@
-import Foundation
 public import Hosting
 public import PolicyModel
 public import RequestReading
 
-/// The state with which one event loop answers: evaluator, readers, tallies, and a ring of the log.
+/// The state with which one event loop answers: evaluator, readers, and the recorder of its answers.
 ///
 /// It is not sendable and serves one request at a time.
 public final class DecisionWorker {
-    let service: DecisionService
-    let desk: DecisionDesk
-    private let tallies: Tallies
-    private let logRing: HandOverRing<LogEntry>
-    private let shadowRing: HandOverRing<ShadowPolicy.Question>
-    private var sampler: LogSampler
-    var ids = DecisionIDs()
+    private let service: DecisionService
+    private let decider: Decider
+    private let recorder: AnswerRecorder
+    private var ids = DecisionIDs()
 
     init(_ service: DecisionService) {
         self.service = service
-        desk = DecisionDesk(service.slot, service.configuration.bindings)
-        tallies = service.book.open()
-        logRing = service.log.makeRing()
-        shadowRing = service.shadow.makeRing()
-        sampler = LogSampler(service.configuration.log)
-    }
-
-    deinit {
-        logRing.close()
-        shadowRing.close()
-        service.book.close(tallies)
+        decider = Decider(service.slot, service.configuration.bindings)
+        recorder = AnswerRecorder(service)
     }
 
     /// Decides on a request, records the decision, and creates its answer.
@@ -52,8 +39,8 @@ public final class DecisionWorker {
     ) -> HostAnswer {
         let start = ContinuousClock.now
         let binding = service.positions[binding]
-        func asked() -> Asked {
-            Asked(
+        func context() -> QuestionContext {
+            QuestionContext(
                 host: host,
                 binding: binding,
                 method: request.method,
@@ -62,38 +49,37 @@ public final class DecisionWorker {
                 traceparent: traceparent()
             )
         }
-        desk.renew()
-        guard let position = binding else { return refuse(.request(.bindingUnknown), asked(), since: start) }
-        guard let policy = desk.policy else { return refuse(.service(.policyMissing), asked(), since: start) }
-        guard !policy.isStale(at: start) else { return refuse(.service(.policyStale), asked(), since: start) }
-        guard let decision = desk.decide(request, binding: position) else {
-            return refuse(.service(.policyMissing), asked(), since: start)
+        decider.renew()
+        guard let position = binding else { return refuse(.request(.bindingUnknown), context(), since: start) }
+        guard let policy = decider.policy else { return refuse(.service(.policyMissing), context(), since: start) }
+        guard !policy.isStale(at: start) else { return refuse(.service(.policyStale), context(), since: start) }
+        guard let decision = decider.decide(request, binding: position) else {
+            return refuse(.service(.policyMissing), context(), since: start)
         }
         let took = ContinuousClock.now - start
         // By then, the client has given up, and may or may not have let the request through.
         let limit = service.configuration.decisionLimit
-        guard took <= limit else { return refuse(.request(.timedOut), asked(), since: start) }
+        guard took <= limit else { return refuse(.request(.timedOut), context(), since: start) }
         let id = ids.next()
         let isAsked = service.shadow.isAsked
-        let rate = sampler.rate(of: decision.verdict)
-        let isLogged = sampler.takes(rate)
+        let (isLogged, rate) = recorder.sample(decision.verdict)
         if isLogged || isAsked {
-            let entry = self.entry(asked(), id, policy, .decision(decision), took, rate)
-            if isLogged, !record(entry, since: start) {
-                return refuse(.service(.auditUnavailable), asked(), since: start)
+            let entry = recorder.entry(context(), id, policy, .decision(decision), took, rate)
+            if isLogged, !recorder.log(entry, since: start) {
+                return refuse(.service(.auditUnavailable), context(), since: start)
             }
             // An audit waits for its file. Its record of the decision is then followed by that of the refusal.
             guard !service.configuration.log.isAudit || ContinuousClock.now - start <= limit else {
-                return refuse(.request(.timedOut), asked(), since: start)
+                return refuse(.request(.timedOut), context(), since: start)
             }
-            if isAsked { askShadow(request, position, entry) }
+            if isAsked { recorder.askShadow(request, position, entry) }
         }
-        count(decision, host: host, binding: binding, took)
+        recorder.count(decision, host: host, binding: position, took: took)
         return finish(decision, position, policy, host, id, wantsHTML: wantsHTML(), language: language())
     }
 
     /// Creates the answer for a decision.
-    func finish(
+    private func finish(
         _ decision: RequestDecision,
         _ binding: Int,
         _ policy: PolicyInForce,
@@ -135,8 +121,8 @@ public final class DecisionWorker {
         language: [UInt8]? = nil,
         traceparent: [UInt8]? = nil
     ) -> HostAnswer {
-        desk.renew()
-        let occasion = Asked(
+        decider.renew()
+        let context = QuestionContext(
             host: host,
             binding: service.positions[binding],
             method: [],
@@ -144,7 +130,7 @@ public final class DecisionWorker {
             language: language,
             traceparent: traceparent
         )
-        return refuse(fault, occasion, since: .now)
+        return refuse(fault, context, since: .now)
     }
 
     /// The page of a denial, for proxies that drop the body of an answer: `GET /v1/page?ticket=T`.
@@ -155,16 +141,16 @@ public final class DecisionWorker {
     ///   - language: The value of `Accept-Language`.
     /// - Returns: The page, always with status 403.
     public func page(ticket: [UInt8], language: [UInt8]? = nil) -> HostAnswer {
-        desk.renew()
-        return service.maker.page(ticket: ticket, language: language) { desk.policy?.explanations[$0] }
+        decider.renew()
+        return service.maker.page(ticket: ticket, language: language) { decider.policy?.explanations[$0] }
     }
 
     /// The policy in force, for questions other than a proxy's requests, such as those in JSON.
     ///
     /// - Throws: ``ServiceFault/policyMissing`` or ``ServiceFault/policyStale``: then the only permitted answer is 403.
     public func policyForQuestions() throws(ServiceFault) -> PolicyInForce {
-        desk.renew()
-        guard let policy = desk.policy else { throw .policyMissing }
+        decider.renew()
+        guard let policy = decider.policy else { throw .policyMissing }
         guard !policy.isStale(at: .now) else { throw .policyStale }
         return policy
     }
@@ -190,12 +176,12 @@ public final class DecisionWorker {
         took duration: Duration
     ) -> Bool {
         guard let verdict = answer.verdict else { return true }
-        let rate = sampler.rate(of: verdict)
-        if sampler.takes(rate) {
-            let asked = Asked(host: host, binding: service.positions[binding], method: [], wantsHTML: false)
+        let (isLogged, rate) = recorder.sample(verdict)
+        if isLogged {
+            let context = QuestionContext(host: host, binding: service.positions[binding], method: [], wantsHTML: false)
             let answered = AnsweredQuestion(question: question, user: user, answer: answer)
-            let entry = self.entry(asked, ids.next(), desk.policy, .question(answered), duration, rate)
-            guard record(entry, since: .now) else { return false }
+            let entry = recorder.entry(context, ids.next(), decider.policy, .question(answered), duration, rate)
+            guard recorder.log(entry, since: .now) else { return false }
         }
         count(answer, host: host, binding: binding, took: duration)
         return true
@@ -209,134 +195,63 @@ public final class DecisionWorker {
     ///   - binding: The name of its binding, if any.
     ///   - duration: The duration of the decision.
     public func count(_ answer: Answer, host: AdapterKind, binding: String = "", took duration: Duration) {
-        guard let verdict = answer.verdict else { return }
-        let shape = tallies.shape
-        let position = bindingLabel(service.positions[binding])
-        tallies.add(to: shape.decisions(host, binding: position, verdict, answer.urlClass))
-        for reason in answer.reasons { tallies.add(to: shape.reason(reason.code)) }
-        count(duration)
+        recorder.count(answer, host: host, binding: service.positions[binding], took: duration)
     }
 
     /// Releases a policy that was replaced. Call it periodically on a loop that may be idle for long: a policy stays in
     /// memory until every worker has switched to a later one.
-    public func rest() { desk.renew() }
+    public func rest() { decider.renew() }
 }
 
 extension DecisionWorker {
-    /// The circumstances of a question, apart from the request itself.
-    private struct Asked {
-        var host: AdapterKind
-        /// The position of the binding; nil if there is no such binding.
-        var binding: Int?
-        var method: [UInt8]
-        var wantsHTML: Bool
-        var language: [UInt8]?
-        var traceparent: [UInt8]?
-    }
-
-    private func refuse(_ fault: AnswerFault, _ asked: Asked, since start: ContinuousClock.Instant) -> HostAnswer {
+    private func refuse(
+        _ fault: AnswerFault,
+        _ context: QuestionContext,
+        since start: ContinuousClock.Instant
+    ) -> HostAnswer {
         let id = ids.next()
         let took = ContinuousClock.now - start
-        let rate = sampler.rate(of: .block)
-        let isUnwritable = fault == .service(.auditUnavailable)
-        if !isUnwritable, sampler.takes(rate) {
-            let entry = self.entry(asked, id, desk.policy, .fault(fault), took, rate)
+        if fault != .service(.auditUnavailable) {
+            let (isLogged, rate) = recorder.sample(.block)
             // The request is blocked in any case, and its answer gives the original reason.
-            _ = record(entry, since: start)
+            if isLogged {
+                _ = recorder.log(recorder.entry(context, id, decider.policy, .fault(fault), took, rate), since: start)
+            }
         }
-        let binding = bindingLabel(asked.binding)
-        tallies.add(to: tallies.shape.decisions(asked.host, binding: binding, .block, nil))
-        tallies.add(to: tallies.shape.fault(fault))
-        count(took)
+        recorder.count(fault, host: context.host, binding: context.binding, took: took)
         return service.maker.answer(
             fault,
             AnswerOccasion(
-                host: asked.host,
+                host: context.host,
                 onRoute: .page,
-                wantsHTML: asked.wantsHTML,
-                language: asked.language,
+                wantsHTML: context.wantsHTML,
+                language: context.language,
                 id: id,
-                policy: desk.policy?.label ?? "-"
+                policy: decider.policy?.label ?? "-"
             )
         )
     }
-
-    private func entry(
-        _ asked: Asked,
-        _ id: String,
-        _ policy: PolicyInForce?,
-        _ subject: LogEntry.Subject,
-        _ took: Duration,
-        _ rate: Double
-    ) -> LogEntry {
-        let binding = asked.binding.map { service.configuration.bindings[$0] }
-        return LogEntry(
-            time: Date(),
-            id: id,
-            host: asked.host,
-            binding: binding?.name ?? "-",
-            view: binding?.reading.view,
-            policy: policy?.named,
-            subject: subject,
-            method: asked.method,
-            trace: TraceParent.valid(asked.traceparent),
-            nanoseconds: took.nanoseconds,
-            rate: rate
-        )
-    }
-
-    /// Passes an entry to the log.
-    ///
-    /// - Parameters:
-    ///   - entry: The entry.
-    ///   - start: When the request arrived; an audit may take as long as the whole answer.
-    /// - Returns: False if it had to be written and could not be.
-    private func record(_ entry: LogEntry, since start: ContinuousClock.Instant) -> Bool {
-        if service.configuration.log.isAudit {
-            let isWritten = service.log.writeNow(entry, until: start + service.configuration.decisionLimit)
-            tallies.add(to: isWritten ? tallies.shape.logWritten : tallies.shape.logDropped)
-            return isWritten
-        }
-        if logRing.push(entry) {
-            service.log.wake()
-        } else {
-            tallies.add(to: tallies.shape.logDropped)
-        }
-        return true
-    }
-
-    private func askShadow(_ request: ObservedRequest, _ binding: Int, _ entry: LogEntry) {
-        if shadowRing.push(ShadowPolicy.Question(request: request, binding: binding, entry: entry)) {
-            service.shadow.wake()
-        } else {
-            tallies.add(to: tallies.shape.shadowDropped)
-        }
-    }
-
-    func count(_ decision: RequestDecision, host: AdapterKind, binding: Int?, _ took: Duration) {
-        let shape = tallies.shape
-        let binding = bindingLabel(binding)
-        tallies.add(to: shape.decisions(host, binding: binding, decision.verdict, decision.urlClass))
-        for reason in decision.reasons { tallies.add(to: shape.reason(reason.code)) }
-        if let fault = decision.fault { tallies.add(to: shape.fault(.request(fault))) }
-        count(took)
-    }
-
-    private func count(_ duration: Duration) {
-        let nanoseconds = duration.nanoseconds
-        tallies.add(to: tallies.shape.duration(of: nanoseconds))
-        tallies.add(nanoseconds, to: tallies.shape.durationSum)
-    }
-
-    /// The label of a binding in the tallies, the first of which is for no binding.
-    private func bindingLabel(_ position: Int?) -> Int { position.map { $0 + 1 } ?? 0 }
 }
 
-extension Duration {
-    /// The duration in nanoseconds, 0 for a negative one.
-    var nanoseconds: UInt64 {
-        let (seconds, attoseconds) = components
-        guard seconds >= 0, attoseconds >= 0 else { return 0 }
-        return UInt64(seconds) &* 1_000_000_000 &+ UInt64(attoseconds / 1_000_000_000)
+/// For benchmarks only: what a worker does apart from deciding and logging. The server itself never uses it.
+///
+/// It is here because no release build can import what is private to a worker.
+extension DecisionWorker {
+    /// Answers with an earlier decision as if it had been made now, without logging, as a baseline for a benchmark.
+    package func answerAgain(
+        _ decision: RequestDecision,
+        binding: String,
+        host: AdapterKind,
+        wantsHTML: @autoclosure () -> Bool,
+        language: @autoclosure () -> [UInt8]?
+    ) -> HostAnswer? {
+        let start = ContinuousClock.now
+        decider.renew()
+        guard let binding = service.positions[binding], let policy = decider.policy, !policy.isStale(at: start) else {
+            return nil
+        }
+        let took = ContinuousClock.now - start
+        recorder.count(decision, host: host, binding: binding, took: took)
+        return finish(decision, binding, policy, host, ids.next(), wantsHTML: wantsHTML(), language: language())
     }
 }

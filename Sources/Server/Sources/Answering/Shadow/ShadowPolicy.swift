@@ -28,13 +28,13 @@ final class ShadowPolicy: Sendable {
     ///
     /// - Parameters:
     ///   - bindings: The bindings, which questions identify by position.
-    ///   - book: The tallies for its counts.
+    ///   - registry: Where the tallies for its counts are.
     ///   - log: The log for differences.
-    init(_ bindings: [AnswerBinding], _ book: TallyBook, _ log: DecisionLog) {
+    init(_ bindings: [AnswerBinding], _ registry: TallyRegistry, _ log: DecisionLog) {
         let slot = PolicySlot()
         self.slot = slot
         taker = BackgroundTaker("demarc-shadow", capacity: Self.ringCapacity) {
-            let work = ShadowWork(DecisionDesk(slot, bindings), book.open(), log.makeRing())
+            let work = ShadowWork(Decider(slot, bindings), registry.open(), log.makeRing())
             return { questions in
                 for question in questions { work.ask(question) }
                 if questions.isEmpty { work.rest() } else { log.wake() }
@@ -68,23 +68,23 @@ final class ShadowPolicy: Sendable {
 
 /// The state of the shadow policy's thread.
 private final class ShadowWork {
-    private let desk: DecisionDesk
+    private let decider: Decider
     private let tallies: Tallies
     private let ring: HandOverRing<LogEntry>
 
-    init(_ desk: DecisionDesk, _ tallies: Tallies, _ ring: HandOverRing<LogEntry>) {
-        self.desk = desk
+    init(_ decider: Decider, _ tallies: Tallies, _ ring: HandOverRing<LogEntry>) {
+        self.decider = decider
         self.tallies = tallies
         self.ring = ring
     }
 
     /// Releases a policy that was replaced, if there are no questions.
-    func rest() { desk.renew() }
+    func rest() { decider.renew() }
 
     func ask(_ question: ShadowPolicy.Question) {
-        desk.renew()
-        guard case .decision(let decision) = question.entry.subject, let policy = desk.policy?.named,
-            let shadow = desk.decide(question.request, binding: question.binding)
+        decider.renew()
+        guard case .decision(let decision) = question.entry.subject, let policy = decider.policy?.named,
+            let shadow = decider.decide(question.request, binding: question.binding)
         else { return }
         tallies.add(to: tallies.shape.shadowAnswered)
         guard shadow.differs(from: decision) else { return }

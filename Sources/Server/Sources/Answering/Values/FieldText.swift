@@ -24,6 +24,19 @@ extension Collection<UInt8> {
                 .allSatisfy { byte, letter in ((0x41...0x5A).contains(byte) ? byte | 0x20 : byte) == letter }
         }
     }
+
+    /// The bytes of a field name with `-` in place of `_` and `.`, which some servers treat as equal.
+    package var dashed: [UInt8] {
+        map { $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: ".") ? UInt8(ascii: "-") : $0 }
+    }
+
+    /// Whether some servers read a field name as another one: it differs, but only in `_` or `.` in place of `-`.
+    ///
+    /// - Parameter name: The other name in lower case.
+    /// - Returns: Whether it is an alias; false if the names are equal.
+    package func isAlias(of name: StaticString) -> Bool {
+        count == name.utf8CodeUnitCount && !isEqual(toLowercase: name) && dashed.isEqual(toLowercase: name)
+    }
 }
 
 extension ArraySlice<UInt8> {

@@ -186,9 +186,4 @@ extension [UInt8] {
         reserveCapacity(span.count)
         for index in span.indices { append(span[index]) }
     }
-
-    /// Whether a name differs from another one only in `_` or `.` in place of `-`, which some servers treat as equal.
-    fileprivate func isAlias(of name: StaticString) -> Bool {
-        map { $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: ".") ? UInt8(ascii: "-") : $0 }.isEqual(toLowercase: name)
-    }
 }

@@ -53,6 +53,14 @@ final class Listener: Sendable {
                     try serve(channel, Arrival(address: address, isListed: isListed, isSurplus: isSurplus))
                 }
             }
+        channel = try await Self.bind(bootstrap, to: endpoint)
+    }
+
+    /// Binds a socket to an address, and listens.
+    private static func bind(
+        _ bootstrap: ServerBootstrap,
+        to endpoint: Endpoint
+    ) async throws(ServerError) -> any Channel {
         do {
             switch endpoint.address {
             case .unix(let path, let mode):
@@ -61,14 +69,15 @@ final class Listener: Sendable {
                     throw ServerError("another process listens on `\(path)`", at: endpoint.place)
                 }
                 try SocketFile.requireFree(path, at: endpoint.place)
-                channel = try await SocketFile.privately {
+                let channel = try await SocketFile.privately {
                     try await bootstrap.bind(unixDomainSocketPath: path, cleanupExistingSocketFile: true).get()
                 }
                 guard SocketFile.setMode(mode, of: path) else {
                     throw ServerError("the permissions of the socket `\(path)` can't be set", at: endpoint.place)
                 }
+                return channel
             case .tcp(let host, let port):
-                channel = try await bootstrap.childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
+                return try await bootstrap.childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
                     .bind(host: host, port: port).get()
             }
         } catch let error as ServerError {

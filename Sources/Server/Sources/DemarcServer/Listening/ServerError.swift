@@ -47,6 +47,8 @@ enum ServerFindingCode: String {
     case missingKey = "missing-key"
     /// The policy does not have something that the configuration names.
     case unknownName = "unknown-name"
+    /// Two listeners cannot have their addresses at the same time.
+    case duplicateName = "duplicate-name"
     /// A setting does not fit the others.
     case unsupportedKey = "unsupported-key"
     /// More clients can connect than should.

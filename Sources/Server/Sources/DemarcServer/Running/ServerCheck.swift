@@ -87,6 +87,7 @@ public struct ServerCheck: Sendable {
                 findings.append(error.finding)
             }
         }
+        findings += configuration.findingsAboutPorts
         findings += configuration.listeners.compactMap { Self.findingAboutOpenness(of: $0, configuration) }
         if case .file(let path) = configuration.log.destination, let reason = Self.obstacle(toAppendingTo: path) {
             let place = configuration.log.destinationPlace ?? configuration.policy.place

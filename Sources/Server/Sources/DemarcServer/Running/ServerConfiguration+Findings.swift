@@ -108,11 +108,9 @@ extension ServerConfiguration {
         guard case .tcp(let host, _) = address, let listening = PeerList.Address(host) else {
             return peers.includesUnix
         }
-        // `::` accepts IPv4 as well; otherwise, clients have addresses of the same kind.
-        let isEveryKind = listening.bytes == [UInt8](repeating: 0, count: 16)
         return peers.entries.contains { entry in
             guard case .network(let network, _) = entry else { return false }
-            return isEveryKind || network.bytes.count == listening.bytes.count
+            return listening.acceptsKind(of: network)
         }
     }
 
@@ -188,6 +186,53 @@ extension ServerConfiguration {
         }
         return [finding(.auth), finding(.grpc)].compactMap(\.self)
     }
+}
+
+/// Settings with which a server cannot start.
+extension ServerConfiguration {
+    /// Findings about each listener whose address includes that of another one: the system refuses the second of them.
+    /// The reader of the configuration reports equal addresses.
+    var findingsAboutPorts: [Diagnostic] {
+        let endpoints = endpoints
+        return endpoints.indices.flatMap { position in
+            endpoints[..<position].compactMap { Self.finding(about: endpoints[position], besides: $0) }
+        }
+    }
+
+    private static func finding(about endpoint: Endpoint, besides other: Endpoint) -> Diagnostic? {
+        guard case .tcp(let host, let port) = endpoint.address, case .tcp(let otherHost, let otherPort) = other.address,
+            // With port 0, the system chooses a free one.
+            port == otherPort, port != 0, let address = PeerList.Address(host),
+            let otherAddress = PeerList.Address(otherHost), address != otherAddress
+        else { return nil }
+        let (whole, part): (Endpoint, Endpoint)
+        if address.includes(otherAddress) {
+            (whole, part) = (endpoint, other)
+        } else if otherAddress.includes(address) {
+            (whole, part) = (other, endpoint)
+        } else {
+            return nil
+        }
+        return Diagnostic(
+            code: ServerFindingCode.duplicateName.rawValue,
+            message: "`\(whole.text)` includes `\(part.text)`, so only one of the two listeners can start",
+            places: [endpoint.place, other.place],
+            help: "combine them into one listener, or give each its own port"
+        )
+    }
+}
+
+extension PeerList.Address {
+    /// Whether a listener at this address also listens at another one: `0.0.0.0` and `::` are every address.
+    fileprivate func includes(_ other: PeerList.Address) -> Bool { isUnspecified && acceptsKind(of: other) }
+
+    /// Whether clients of a listener at this address have addresses of the same kind as another one. `::` accepts IPv4
+    /// as well.
+    fileprivate func acceptsKind(of other: PeerList.Address) -> Bool {
+        bytes.count == other.bytes.count || isUnspecified && bytes.count == 16
+    }
+
+    private var isUnspecified: Bool { bytes.allSatisfy { $0 == 0 } }
 }
 
 extension ServerListener.Service {

@@ -47,8 +47,8 @@
             for field in fields {
                 let name = String(decoding: field.name, as: UTF8.self).lowercased()
                 // Some servers read `x_demarc_verdict` and `x.demarc.verdict` as our fields.
-                let plain = name.replacing("_", with: "-").replacing(".", with: "-")
-                if plain.hasPrefix(DecisionField.prefix), !kept.contains(name) { removed.insert(name) }
+                let isOurs = name.utf8.dashed.starts(with: DecisionField.prefix.utf8)
+                if isOurs, !kept.contains(name) { removed.insert(name) }
             }
             allow.headersToRemove = removed.sorted()
             return allow

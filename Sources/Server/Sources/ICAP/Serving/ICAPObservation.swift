@@ -57,9 +57,7 @@ struct ICAPObservation {
         for account in claims { request.claim(account: account) }
         for field in head.scanned.fields {
             let name = head.scanned.bytes[field.name]
-            guard name.contains(where: { $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: ".") }) else { continue }
-            let plain = name.map { $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: ".") ? UInt8(ascii: "-") : $0 }
-            if Self.userFields.contains(where: { plain.isEqual(toLowercase: $0.name) }) { request.note(.fieldAlias) }
+            if Self.userFields.contains(where: { name.isAlias(of: $0.name) }) { request.note(.fieldAlias) }
         }
     }
 }

@@ -10,10 +10,10 @@ struct MetricsTests {
     static let hostileBinding = "a\"} 1\nb{c=\"\\\r\u{2028}"
 
     private static func text(_ count: (Tallies) -> Void) -> String {
-        let book = TallyBook(TallyShape(bindings: ["edge", hostileBinding]))
-        count(book.open())
+        let registry = TallyRegistry(TallyShape(bindings: ["edge", hostileBinding]))
+        count(registry.open())
         let moment = MetricsMoment(policy: nil, confirmed: nil, isReady: false, reloadFailures: 3)
-        return MetricsText(book.sums, book.shape, moment).text
+        return MetricsText(registry.sums, registry.shape, moment).text
     }
 
     @Test("A name cannot add a line, a label or a sample")

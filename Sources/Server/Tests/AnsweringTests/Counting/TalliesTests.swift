@@ -8,41 +8,41 @@ import Testing
 struct TalliesTests {
     @Test("Counts of several threads are summed while they count, and the sum never decreases")
     func threads() {
-        let book = TallyBook(TallyShape(bindings: ["edge"]))
+        let registry = TallyRegistry(TallyShape(bindings: ["edge"]))
         let done = Atomic(0)
         let (threads, times) = (4, 20_000)
         let group = DispatchGroup()
         for number in 0..<threads {
             Thread.detachIn(group) {
-                let tallies = book.open()
+                let tallies = registry.open()
                 for _ in 0..<times {
                     tallies.add(to: 0)
                     tallies.add(2, to: tallies.shape.count - 1)
                 }
                 // Half of the threads end for good; their counts are kept.
-                if number % 2 == 0 { book.close(tallies) }
+                if number % 2 == 0 { registry.close(tallies) }
                 done.add(1, ordering: .relaxed)
             }
         }
         var last: UInt64 = 0
         while done.load(ordering: .relaxed) < threads {
-            let now = book.sums[0]
+            let now = registry.sums[0]
             #expect(now >= last)
             last = now
         }
         group.wait()
-        #expect(book.sums[0] == UInt64(threads * times))
-        #expect(book.sums[book.shape.count - 1] == UInt64(2 * threads * times))
+        #expect(registry.sums[0] == UInt64(threads * times))
+        #expect(registry.sums[registry.shape.count - 1] == UInt64(2 * threads * times))
     }
 
     @Test("Tallies that are closed twice are counted once")
     func closedTwice() {
-        let book = TallyBook(TallyShape(bindings: []))
-        let tallies = book.open()
+        let registry = TallyRegistry(TallyShape(bindings: []))
+        let tallies = registry.open()
         tallies.add(7, to: 3)
-        book.close(tallies)
-        book.close(tallies)
-        #expect(book.sums[3] == 7)
+        registry.close(tallies)
+        registry.close(tallies)
+        #expect(registry.sums[3] == 7)
     }
 }
 

@@ -8,44 +8,18 @@ import RequestReading
 
 /// A policy and a service for tests.
 enum AnsweringFixture {
-    struct Problem: Error, CustomStringConvertible {
-        var description: String
-    }
-
     /// Rules for each verdict. `mark` is part of the ids of the rules, so that answers show their policy.
     static func policy(mark: String = "", revision: Int? = nil) throws -> CompiledPolicy {
-        let text = """
-            demarc: 1
-            \(revision.map { "revision: \($0)" } ?? "")
-            policies:
-              work: {managedBrowserToOpenLinksRequired: true}
-            accounts:
-              - {account: dana@contoso.example, organization: contoso, policy: work}
-            ruleSets:
-              sites:
-                default: external
-                rules:
-                  - {id: "intranet\(mark)", class: internal, domain: contoso.example}
-                  - {id: "gambling\(mark)", class: blocked, domain: gambling.example, because: "Games are <b>not</b> work."}
-                  - {id: "admin\(mark)", class: blocked, priority: 5, url: "https://contoso.example/admin"}
-            views:
-              - {id: E, policy: currentIdentity, isExternalURL: sites}
-            """
-        return try compiled(text)
-    }
-
-    static func compiled(_ text: String) throws -> CompiledPolicy {
-        let result = PolicyDocumentReader().load(text: text, path: "policy.yaml")
-        guard let document = result.document else {
-            throw Problem(description: "\(PolicyText(result.diagnostics))")
-        }
-        return CompiledPolicy(document)
-    }
-
-    private struct PolicyText: CustomStringConvertible {
-        let description: String
-
-        init(_ diagnostics: [Diagnostic]) { description = diagnostics.map(\.message).joined(separator: "\n") }
+        let because = "Games are <b>not</b> work."
+        let text = FixturePolicy.text(
+            rules: [
+                "{id: \"intranet\(mark)\", class: internal, domain: contoso.example}",
+                "{id: \"gambling\(mark)\", class: blocked, domain: gambling.example, because: \"\(because)\"}",
+                "{id: \"admin\(mark)\", class: blocked, priority: 5, url: \"https://contoso.example/admin\"}",
+            ],
+            more: revision.map { ["revision: \($0)"] } ?? []
+        )
+        return try FixturePolicy.compiled(text)
     }
 
     /// Bindings for one view: `edge` answers with pages, `redirect` with redirects.

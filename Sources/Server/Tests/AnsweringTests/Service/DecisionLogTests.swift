@@ -254,23 +254,14 @@ struct DecisionLogTests {
         }
     }
 
-    @Test("The oldest decisions are dropped first")
-    func recent() {
-        let recent = RecentEntries(capacity: 3)
+    @Test("The oldest of the decisions and denials that can be looked up are dropped first", arguments: 1...4)
+    func recent(capacity: Int) {
+        let recent = RecentByID<Int>(capacity: capacity)
         for number in 0..<10 {
-            let entry = LogEntry(
-                time: .now,
-                id: String(number),
-                host: .json,
-                binding: "-",
-                subject: .fault(.service(.policyMissing)),
-                method: [],
-                nanoseconds: 0,
-                rate: 1
-            )
-            recent.add(CollectionOfOne(entry))
+            recent.add(number, id: String(number))
+            let kept = (0..<10).filter { recent.value(String($0)) == $0 }
+            #expect(kept == Array(max(0, number + 1 - capacity)...number))
         }
-        #expect((0..<10).filter { recent.entry(String($0)) != nil } == [7, 8, 9])
     }
 }
 

@@ -174,7 +174,7 @@ struct PolicyInForceTests {
         // Everything is logged, so that every kind of entry can be looked up.
         let log = LogConfiguration(to: .nowhere, allowRate: 1)
         let service = try AnsweringFixture.service(AnsweringFixture.configuration(log))
-        service.putShadow(try AnsweringFixture.compiled("demarc: 1\nviews: [{id: E}]"))
+        service.putShadow(try FixturePolicy.compiled("demarc: 1\nviews: [{id: E}]"))
         let worker = service.makeWorker()
         var ids: [String] = []
         for (host, isAllowed) in [("contoso.example", true), ("gambling.example", false)] {

@@ -10,22 +10,8 @@ import Testing
 struct ShadowTests {
     /// Blocks what the policy in force allows, and allows nothing else.
     private static func stricter() throws -> CompiledPolicy {
-        try AnsweringFixture.compiled(
-            """
-            demarc: 1
-            policies:
-              work: {managedBrowserToOpenLinksRequired: true}
-            accounts:
-              - {account: dana@contoso.example, organization: contoso, policy: work}
-            ruleSets:
-              sites:
-                default: external
-                rules:
-                  - {id: closed, class: blocked, domain: [contoso.example, gambling.example]}
-            views:
-              - {id: E, policy: currentIdentity, isExternalURL: sites}
-            """
-        )
+        let rule = "{id: closed, class: blocked, domain: [contoso.example, gambling.example]}"
+        return try FixturePolicy.compiled(FixturePolicy.text(rules: [rule]))
     }
 
     @Test("Its differences are counted and logged, and never change an answer")
@@ -170,14 +156,5 @@ struct TicketPageTests {
             changed[position] = changed[position] == UInt8(ascii: "A") ? UInt8(ascii: "B") : UInt8(ascii: "A")
             #expect(!Self.page(service.makeWorker().page(ticket: changed)).contains(blocked.id))
         }
-    }
-
-    @Test("The number of remembered denials is bounded")
-    func bound() {
-        let memory = DenialMemory()
-        for number in 0..<(3 * DenialMemory.capacity) { memory.remember(.plain, id: String(number)) }
-        let kept = (0..<(3 * DenialMemory.capacity)).count { memory.content(ofID: String($0)) != nil }
-        #expect(kept == DenialMemory.capacity)
-        #expect(memory.content(ofID: String(3 * DenialMemory.capacity - 1)) != nil)
     }
 }

@@ -62,7 +62,7 @@ struct DocumentationPageTests {
         let page = try Self.page("ServerAnswers")
         for part in [
             "no more than \(PageWriter.longestPage / 1024) KiB", "at most \(PageTemplate.longest / 1024) KiB",
-            "its last \(DenialMemory.capacity) denials", "the last \(DecisionLog.recentCapacity) decisions",
+            "its last \(AnswerMaker.rememberedDenials) denials", "the last \(DecisionLog.recentCapacity) decisions",
             "cut after \(HeaderText.longest) bytes", "no more than \(HeaderText.longestLocation) bytes",
             "good for \(Ticket.lifetime) seconds",
         ] {

@@ -34,14 +34,15 @@ final class PolicySlot: Sendable {
 ///
 /// All readings of one request are decided under the single policy that ``renew()`` found, even if another policy is
 /// put in force in the meantime.
-final class DecisionDesk {
+final class Decider {
     private final class Reading {
         var reader: RequestReader
 
         init(_ binding: RequestBinding) { reader = RequestReader(binding) }
     }
 
-    private final class Papers {
+    /// A policy with an evaluator for it.
+    private final class EvaluatedPolicy {
         let policy: PolicyInForce
         var evaluator: Evaluator
 
@@ -54,7 +55,7 @@ final class DecisionDesk {
     private let slot: PolicySlot
     private let bindings: [AnswerBinding]
     private var generation: UInt64 = 0
-    private var papers: Papers?
+    private var evaluated: EvaluatedPolicy?
     private var readings: [Reading] = []
 
     init(_ slot: PolicySlot, _ bindings: [AnswerBinding]) {
@@ -63,7 +64,7 @@ final class DecisionDesk {
     }
 
     /// The policy under which requests are decided until the next ``renew()``; nil for none.
-    var policy: PolicyInForce? { papers?.policy }
+    var policy: PolicyInForce? { evaluated?.policy }
 
     /// Switches to the policy in force.
     ///
@@ -78,9 +79,9 @@ final class DecisionDesk {
     private func takeLatest() {
         let latest = slot.latest
         generation = latest.generation
-        papers = latest.policy.map(Papers.init)
+        evaluated = latest.policy.map(EvaluatedPolicy.init)
         // A reader caches what it found out about its engine, so it is replaced too.
-        readings = papers == nil ? [] : bindings.map { Reading($0.reading) }
+        readings = evaluated == nil ? [] : bindings.map { Reading($0.reading) }
     }
 
     /// Reads a request and decides on it.
@@ -90,7 +91,7 @@ final class DecisionDesk {
     ///   - binding: The position of the binding.
     /// - Returns: The decision; nil without a policy.
     func decide(_ request: borrowing ObservedRequest, binding: Int) -> RequestDecision? {
-        guard let papers, readings.indices.contains(binding) else { return nil }
-        return readings[binding].reader.decide(request, with: &papers.evaluator)
+        guard let evaluated, readings.indices.contains(binding) else { return nil }
+        return readings[binding].reader.decide(request, with: &evaluated.evaluator)
     }
 }

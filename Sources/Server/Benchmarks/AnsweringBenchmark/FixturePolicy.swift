@@ -1,0 +1,1 @@
+../../Tests/AnsweringTests/Service/FixturePolicy.swift

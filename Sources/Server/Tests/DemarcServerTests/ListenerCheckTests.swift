@@ -1,0 +1,68 @@
+import DemarcServer
+import Foundation
+import Hosting
+import Testing
+
+/// What `demarc-serve --check` finds about the addresses of listeners.
+@Suite("Checks of listeners") struct ListenerCheckTests {
+    @Test(
+        "A check finds a listener at every address beside another one at its port",
+        arguments: [
+            ("0.0.0.0:9900", "127.0.0.1:9900", true), ("127.0.0.1:9900", "0.0.0.0:9900", true),
+            ("[::]:9900", "[::1]:9900", true), ("[::]:9900", "127.0.0.1:9900", true),
+            ("0.0.0.0:9900", "[::]:9900", true), ("0.0.0.0:9900", "[::ffff:127.0.0.1]:9900", true),
+            ("0.0.0.0:9900", "[::1]:9900", false), ("0.0.0.0:9900", "127.0.0.1:9901", false),
+            ("0.0.0.0:0", "127.0.0.1:0", false), ("127.0.0.1:9900", "127.0.0.2:9900", false),
+        ]
+    )
+    func everyAddress(first: String, second: String, conflicts: Bool) throws {
+        let folder = try TestFolder()
+        defer { folder.remove() }
+        let text = """
+            bindings: {e: {view: E, convention: nginx, peers: [127.0.0.1, '::1']}}
+            listeners: [{tcp: '\(first)', serves: auth}]
+            admin: {tcp: '\(second)'}
+            """
+        let errors = try ServerCheckTests.checked(text, in: folder).diagnostics.filter { $0.severity == .error }
+        #expect(errors.map(\.code) == (conflicts ? ["duplicate-name"] : []), "\(errors.map(\.message))")
+        guard conflicts else { return }
+        let finding = try #require(errors.first)
+        #expect(finding.places.map(\.start.line) == [5, 4])
+        #expect(finding.message.contains("`\(first)`"))
+        #expect(finding.message.contains("`\(second)`"))
+        #expect(finding.help == "combine them into one listener, or give each its own port")
+    }
+
+    @Test("A check warns of a socket that every user can connect to, unless its folder keeps them out")
+    func openSocket() throws {
+        let folder = try TestFolder()
+        defer { folder.remove() }
+        for (permissions, mode, service, warns) in [
+            (0o755, "0666", "auth", true), (0o755, "0602", "auth", true), (0o755, "0660", "auth", false),
+            (0o750, "0666", "auth", false), (0o755, "0666", "json", false),
+        ] {
+            // Another test may have changed the umask of the process while the folder was created.
+            try FileManager.default.setAttributes([.posixPermissions: permissions], ofItemAtPath: folder.path("."))
+            let text = "listeners: [{unix: s, mode: '\(mode)', serves: \(service)}]"
+            let check = try ServerCheckTests.checked(text, in: folder)
+            #expect(check.isUsable)
+            #expect(check.diagnostics.map(\.severity) == (warns ? [.warning] : []), "\(mode) in \(permissions)")
+            if warns { try ServerCheckTests.expect(check, "3:20", "write `mode: \"0660\"`") }
+        }
+    }
+
+    @Test("A server does not put its socket in place of a file, and says so")
+    func takenPath() async throws {
+        do {
+            let running = try await RunningServer.start(
+                listeners: "  - {unix: taken, serves: auth}",
+                files: ["taken": "x"]
+            )
+            await running.stop()
+            Issue.record("the file was replaced")
+        } catch let error as ServerError {
+            #expect(error.finding.message.contains("there is a file that is not a socket"))
+            #expect(error.finding.help != nil)
+        }
+    }
+}

@@ -1,0 +1,1 @@
+../AnsweringTests/Service/FixturePolicy.swift
