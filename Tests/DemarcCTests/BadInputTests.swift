@@ -249,6 +249,21 @@ struct BadInputTests {
         }
     }
 
+    @Test(
+        "A tunnel is for a page or a resource, and never for a frame",
+        arguments: [(DEMARC_TOP, DEMARC_OK), (DEMARC_SUB, DEMARC_INVALID), (DEMARC_RESOURCE, DEMARC_OK)]
+    )
+    func tunnels(frame: Int, expected: Int) throws {
+        let world = try CWorld()
+        let (view, host) = (try world.view("D"), Array("contoso.com".utf8))
+        withOptions(user: "dana@contoso.com", frame: frame) { options in
+            var answer = demarc_answer.sized
+            let status = demarc_connection(world.evaluator, view, host, host.count, 443, options, &answer, nil)
+            #expect(Int(status) == expected)
+            #expect(answer.isCleared == (expected == DEMARC_INVALID))
+        }
+    }
+
     @Test("A window that is not open is refused")
     func windows() throws {
         let world = try CWorld()

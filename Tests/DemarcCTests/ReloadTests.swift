@@ -89,6 +89,52 @@ struct ReloadTests {
         #expect(CWorld.text { demarc_rule(world.evaluator, after.rule, 0, $0, $1, nil) } == "rule-2")
     }
 
+    @Test("The number of a rule means the same to every evaluator of an engine, and nothing under another policy")
+    func rulesOfOtherEvaluators() throws {
+        let world = try CWorld(yaml: Self.policy("blocked", revision: 1))
+        let view = try world.view("E")
+        let lagging = try #require(CWorld.evaluator(world.engine))
+        let new = try #require(CWorld.evaluator(world.engine))
+        defer {
+            demarc_evaluator_free(lagging)
+            demarc_evaluator_free(new)
+        }
+        let url = Array("https://contoso.com/".utf8)
+        func rule(from evaluator: OpaquePointer) -> UInt64 {
+            var answer = demarc_answer.sized
+            withOptions(user: "dana") { options in
+                #expect(demarc_navigate(evaluator, view, url, url.count, options, &answer, nil) == DEMARC_OK)
+            }
+            #expect(answer.rule != 0)
+            return answer.rule
+        }
+        func status(of rule: UInt64, in evaluator: OpaquePointer) -> Int {
+            demarc_rule(evaluator, rule, 0, nil, 0, nil)
+        }
+        func id(of rule: UInt64, in evaluator: OpaquePointer) -> String? {
+            CWorld.text { demarc_rule(evaluator, rule, 0, $0, $1, nil) }
+        }
+        let first = rule(from: world.evaluator)
+        // An evaluator that has decided nothing yet knows the rules too.
+        #expect(id(of: first, in: lagging) == "rule-1")
+        #expect(rule(from: lagging) == first)
+
+        let next = try CWorld.compiled(Self.policy("internal", revision: 2))
+        #expect(demarc_engine_reload_memory(world.engine, next, next.count, nil) == DEMARC_OK)
+        #expect(id(of: first, in: lagging) == "rule-1", "its last decision was made under that policy")
+        // This evaluator never numbered a rule of the first policy, and so must not count from the beginning.
+        let second = rule(from: new)
+        #expect(second != first)
+        #expect(status(of: first, in: new) == DEMARC_STALE)
+        #expect(id(of: second, in: world.evaluator) == "rule-2" && id(of: second, in: lagging) == "rule-2")
+        #expect(rule(from: lagging) == second && rule(from: world.evaluator) == second)
+        for evaluator in [world.evaluator, lagging, new] {
+            #expect(status(of: first, in: evaluator) == DEMARC_STALE)
+            #expect(demarc_evaluator_rest(evaluator, nil) == DEMARC_OK)
+            #expect(id(of: second, in: evaluator) == "rule-2", "the policy is still in force")
+        }
+    }
+
     @Test("The digest is that of the file's bytes")
     func digest() throws {
         let world = try CWorld()

@@ -1,6 +1,7 @@
 """What only a running Envoy shows: where accounts come from, fields that look like ours, and settings that are refused."""
 
 import http.client
+import json
 import os
 import socket
 import subprocess
@@ -49,7 +50,7 @@ def listens(port: int) -> bool:
 
 class Envoy:
     def __init__(self, folder: Path, *lines: str):
-        self.command = [ENVOY, "-c", configuration(folder, *lines), "--concurrency", "1", "--disable-hot-restart", "--log-level", "error"]
+        self.command = [ENVOY, "-c", configuration(folder, *lines), "--concurrency", "1", "--disable-hot-restart", "--log-level", "error", "--file-flush-interval-msec", "50"]
         self.log = folder / "envoy.log"
 
     def __enter__(self):
@@ -74,7 +75,7 @@ class Envoy:
 
 def accounts(folder: Path, common: list[str]):
     dana = ("X-Demarc-Account", "dana@good.test")
-    with Envoy(folder, *common, "accountField: x-demarc-account") as envoy:
+    with Envoy(folder, *common, "accountField: X-Demarc-Account") as envoy:
         for what, fields, status in [
             ("the field says who asks", [dana], 200),
             ("without it nothing passes", [], 403),
@@ -92,6 +93,10 @@ def accounts(folder: Path, common: list[str]):
         check(got[0] == 403 and "gesperrt" in got[1] and got[2]["content-type"] == "text/html; charset=utf-8", "the page is in German", got)
         got = envoy.get("/", [dana, ("Accept", "text/html")], "other.test")
         check(got[0] == 403 and "location" not in got[2], "a route is a page", got)
+        got = envoy.get("/long", [dana, ("x-demarc-" + "a" * 510, "forged")])
+        check(got[0] == 403 and "request.headInvalid" in got[1], "a field that cannot be removed blocks", got)
+        written = decision(folder, "/long")
+        check(written.get("verdict") != "allow", "and is not logged as allowed", written)
     with Envoy(folder, *common, "accountMetadata: envoy.filters.http.jwt_authn upn", "absent: block") as envoy:
         got = envoy.get("/a", [dana])
         check(got[0] == 403 and "accountMissing" in got[1], "without metadata nobody asks, whatever the client writes", got)
@@ -100,11 +105,49 @@ def accounts(folder: Path, common: list[str]):
         check(got[0] == 302 and got[2]["location"] == "microsoft-edge-https://other.test/x", "a route is a redirect", got)
 
 
+def decision(folder: Path, path: str) -> dict:
+    """The last line of the log of decisions that is about a path, or without a URL."""
+    log = folder / "decisions.ndjson"
+    for _ in range(40):
+        lines = [json.loads(line) for line in log.read_text().splitlines()] if log.exists() else []
+        if lines and (lines[-1].get("url") or path).endswith(path):
+            return lines[-1]
+        time.sleep(0.05)
+    return {}
+
+
+def reloaded(folder: Path, common: list[str]):
+    source = (ROOT / "Examples/envoy-module/policy.yaml").read_text()
+    with Envoy(folder, *common, "account: dana@good.test") as envoy:
+        for what, policy, status, is_said in [
+            ("with the view, requests pass", source, 200, False),
+            ("without it, they are blocked", source.replace("id: E,", "id: F,"), 403, True),
+            ("without the account too", source.replace("dana@good.test", "mia@good.test"), 403, True),
+        ]:
+            envoy.log.write_bytes(b"")
+            compiled(folder, policy)
+            time.sleep(1.2)
+            got = envoy.get("/a", [])
+            check(got[0] == status, what, got)
+            check(("requests are blocked" in envoy.log.read_text()) == is_said, f"{what}: an error says so", envoy.log.read_text())
+    compiled(folder, source)
+
+
+def compiled(folder: Path, policy: str):
+    """Compiles a policy over the one in use."""
+    (folder / "next.yaml").write_text(policy)
+    subprocess.run([DEMARC, "compile", folder / "next.yaml", "-o", folder / "policy.demarc", "--quiet"], check=True)
+
+
 def refused(folder: Path, common: list[str]):
     for what, lines in [
         ("an unknown setting", [*common, "scheem: https"]),
         ("an unknown view", [line.replace("view: E", "view: Nowhere") for line in common]),
         ("a missing policy", [line.replace("policy.demarc", "gone.demarc") for line in common]),
+        ("an unknown account", [*common, "account: dana@gud.test"]),
+        ("an unknown account for the absent", [*common, "absent: dana@gud.test"]),
+        ("a word in another case", [*common, "absent: lockdown"]),
+        ("the name of a field that is none", [*common, "accountField: a b"]),
         ("a missing library", [line.replace("libdemarc.so", "gone.so") for line in common]),
     ]:
         command = [ENVOY, "-c", configuration(folder, *lines), "--mode", "validate", "--log-level", "error"]
@@ -114,11 +157,12 @@ def refused(folder: Path, common: list[str]):
 
 with tempfile.TemporaryDirectory(prefix="demarc-modules.", dir="/tmp") as text:
     place = Path(text)
-    subprocess.run([DEMARC, "compile", ROOT / "Examples/envoy-module/policy.yaml", "-o", place / "policy.demarc", "--quiet"], check=True)
+    compiled(place, (ROOT / "Examples/envoy-module/policy.yaml").read_text())
     settings = [f"library: {ROOT}/.build/modules/libdemarc.so", f"policy: {place}/policy.demarc", "view: E"]
     site = subprocess.Popen([sys.executable, ROOT / "Examples/upstream.py", str(PORT + 1)])
     try:
         accounts(place, settings)
+        reloaded(place, settings)
         refused(place, settings)
     finally:
         site.terminate()

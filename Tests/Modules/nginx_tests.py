@@ -11,6 +11,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 PORT = int(os.environ.get("DEMARC_TEST_PORT", "24990"))
 DEMARC = os.environ.get("DEMARC") or ROOT / ".build/whole/release/demarc"
+SOURCE = ROOT / "Examples/nginx-module/policy.yaml"
 NGINX = next((path for path in ("/usr/sbin/nginx", "/usr/bin/nginx") if os.path.exists(path)), "nginx")
 
 CONF = """daemon off; pid nginx.pid; error_log error.log notice; worker_processes 1;
@@ -25,7 +26,8 @@ http {{
     demarc_scheme https;
     {http}
     server {{ listen 127.0.0.1:{port}; demarc on; {server} }}
-    server {{ listen 127.0.0.1:{site}; location = /who {{ add_header X-Who $http_x_test; return 204; }} location / {{
+    server {{ listen 127.0.0.1:{site}; location = /who {{ add_header X-Who $http_x_test; return 204; }}
+        location /accel/ {{ add_header X-Accel-Redirect /app/a; return 204; }} location / {{
         return 200 "$request_uri verdict=$http_x_demarc_verdict id=$http_x_demarc_id alias=$http_x_demarc_other account=$http_x_demarc_account\\n"; }} }}
 }}
 """
@@ -70,6 +72,15 @@ class Nginx:
 failures = []
 
 
+def holds_soon(condition) -> bool:
+    """Waits up to five seconds until a condition holds."""
+    for _ in range(100):
+        if condition():
+            return True
+        time.sleep(0.05)
+    return False
+
+
 def check(holds: bool, what: str, got=None):
     if not holds:
         failures.append(f"{what}; was: {got}")
@@ -92,8 +103,16 @@ def phases(folder: Path):
         location = /question { internal; demarc off; proxy_pass http://127.0.0.1:SITE/who; proxy_pass_request_body off;
             proxy_set_header Content-Length ""; }
         location /off/ { demarc off; PROXY }
+        location /admin/200/ { demarc off; error_page 404 =200 @site; }
+        location /elsewhere/ { demarc off; error_page 404 =200 @elsewhere; }
+        location @elsewhere { demarc_on_route redirect; PROXY }
+        location /missing/ { demarc off; error_page 404 405 = /app/; }
+        location /app/ { PROXY }
+        location /acted/ { post_action /after/; PROXY }
+        location /after/ { internal; access_log acted.log acted; PROXY }
     """
-    with Nginx(folder, server) as nginx:
+    http_part = "demarc_account dana@good.test; log_format acted '$request_method $demarc_verdict $demarc_reason';"
+    with Nginx(folder, server, http_part) as nginx:
         status, body, _ = nginx.get("/any/a")
         check(status == 200 and "verdict=allow" in body, "satisfy any lets what is allowed pass, with our fields", (status, body))
         for evil in ("evil.test",):
@@ -126,6 +145,19 @@ def phases(folder: Path):
         check("gesperrt" in body and fields.get("content-language") == "de", "the page is in German", (status, body[:200]))
         status, body, fields = nginx.get("/", Host="other.test", Accept="text/html", Sec_Fetch_Mode="cors")
         check(fields.get("content-type") == "application/problem+json", "a script gets no page", fields)
+        status, body, fields = nginx.get("/admin/200/a")
+        check(status == 403 and "rule.blocked" in body, "a block after error_page is sent as a block", (status, body))
+        status, _, fields = nginx.get("/elsewhere/a", Host="other.test", Accept="text/html")
+        check(status == 302 and "location" in fields, "a route after error_page is a redirect", (status, fields))
+        for method in ("GET", "POST", "DELETE", "PUT"):
+            status, body, _ = nginx.get("/missing/a", method=method)
+            check(status == 200 and "verdict=allow" in body, f"{method} is decided as such after error_page", (status, body))
+            status, body, _ = nginx.get("/accel/a", method=method)
+            check(status == 200 and "verdict=allow" in body, f"{method} is decided as such after X-Accel-Redirect", (status, body))
+        check(nginx.get("/acted/a", method="POST", body="x")[0] == 200, "a request with post_action passes")
+        log = folder / "acted.log"
+        holds_soon(lambda: log.exists() and log.read_text())
+        check(log.read_text().startswith("POST allow"), "the request of post_action is decided like the client's", log.read_text())
 
 
 def accounts(folder: Path):
@@ -195,6 +227,11 @@ def configurations(folder: Path):
         ("a policy in text", b"demarc: 1\n", "location / { PROXY }", "E", "policy.demarc"),
         ("an unknown word", None, "demarc_scheme ftp; location / { PROXY }", "E", "ftp"),
         ("a missing file", None, "demarc_policy gone.demarc; location / { PROXY }", "E", "gone.demarc"),
+        ("an unknown account", None, "demarc_account dana@gud.test; location / { PROXY }", "E", "dana@gud.test"),
+        ("no account for the absent", None, "demarc_account_absent ''; location / { PROXY }", "E", "empty"),
+        ("a word in another case", None, "demarc_account_absent lockdown; location / { PROXY }", "E", "lockDown"),
+        ("an unknown account for the absent", None, "demarc_account_absent dana@gud.test; location / { PROXY }", "E", "gud"),
+        ("a known account for the absent", None, "demarc_account_absent dana@good.test; location / { PROXY }", "E", None),
     ]:
         (folder / "policy.demarc").write_bytes(change or good)
         (folder / "error.log").write_text("")
@@ -202,6 +239,13 @@ def configurations(folder: Path):
         check((code == 0) == (expected is None), f"nginx -t with {what}", said[-500:])
         check(expected is None or expected in said, f"nginx -t says what is wrong with {what}", said[-500:])
     (folder / "policy.demarc").write_bytes(good)
+    # The workers of an nginx that root starts have another user.
+    if os.geteuid() == 0:
+        (folder / "policy.demarc").chmod(0o600)
+        (folder / "error.log").write_text("")
+        code, said = Nginx(folder, "location / { PROXY }").test()
+        check(code != 0 and "policy.demarc" in said, "nginx -t with a policy that workers cannot read", said[-500:])
+        (folder / "policy.demarc").chmod(0o644)
     # A configuration that is reloaded with a bad policy changes nothing: the workers go on.
     with Nginx(folder, "location / { PROXY }") as nginx:
         worker_file = folder / "policy.demarc"
@@ -213,14 +257,29 @@ def configurations(folder: Path):
         nginx.process.send_signal(1)
         time.sleep(1.5)
         check(nginx.get("/a")[0] == 200, "and with a good one works", nginx.get("/a"))
+    # A policy that is replaced by one without the view is put in force, and says so.
+    with Nginx(folder, "location / { PROXY } location /b/ { PROXY }") as nginx:
+        replace(folder, SOURCE.read_text().replace("id: E,", "id: F,"))
+        check(holds_soon(lambda: nginx.get("/a")[0] == 403), "without the view, requests are blocked", nginx.get("/a"))
+        log = (folder / "error.log").read_text()
+        said = [line for line in log.splitlines() if "[error]" in line and "policy.demarc: E: " in line]
+        check(len(said) == 1, "an error names the view and the policy, once", log[-800:])
+        replace(folder, SOURCE.read_text())
+        check(holds_soon(lambda: nginx.get("/a")[0] == 200), "and pass with it", nginx.get("/a"))
+
+
+def replace(folder: Path, policy: str):
+    """Compiles a policy over the one in use."""
+    (folder / "next.yaml").write_text(policy)
+    subprocess.run([DEMARC, "compile", folder / "next.yaml", "-o", folder / "next.demarc", "--quiet"], check=True)
+    (folder / "next.demarc").chmod(0o644)
+    (folder / "next.demarc").rename(folder / "policy.demarc")
 
 
 with tempfile.TemporaryDirectory(prefix="demarc-modules.", dir="/tmp") as text:
     place = Path(text)
     place.chmod(0o755)
-    source = ROOT / "Examples/nginx-module/policy.yaml"
-    subprocess.run([DEMARC, "compile", source, "-o", place / "policy.demarc", "--quiet"], check=True)
-    (place / "policy.demarc").chmod(0o644)
+    replace(place, SOURCE.read_text())
     for part in (phases, accounts, secure, configurations):
         part(place)
 for line in failures:

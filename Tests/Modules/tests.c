@@ -2,6 +2,7 @@
  * Tests of what both modules share, with a library of ours in libdemarc's place that says whatever is worst: the texts of
  * rules and routes are written by anybody, and calls fail.
  */
+#include "binding.h"
 #include "decision.h"
 #include "settings.h"
 
@@ -27,16 +28,26 @@ static struct {
     demarc_request_answer answer;
     const char *texts[16];
     demarc_request request;
+    /* The account that it does not have, and the view. */
+    const char *lacks_account;
+    int lacks_view;
 } says;
 
 static demarc_status say_read(
     demarc_evaluator *evaluator, const demarc_binding *binding, const demarc_request *request,
     demarc_request_answer *answer, demarc_error *error)
 {
-    (void)evaluator, (void)binding;
+    demarc_text account = binding->fixed_account.bytes ? binding->fixed_account : binding->absent_account;
+
+    (void)evaluator;
     says.request = *request;
     *answer = says.answer;
     answer->size = sizeof *answer;
+    if (says.lacks_account && account.count == strlen(says.lacks_account)
+        && memcmp(account.bytes, says.lacks_account, account.count) == 0) {
+        answer->reason_count = 1;
+        answer->reasons[0] = 2;
+    }
     /* A bad library leaves an allow behind although it fails. */
     if (says.status != DEMARC_OK && error) strcpy(error->message, "it failed");
     return says.status;
@@ -59,7 +70,7 @@ static ptrdiff_t say_text(
 
 static ptrdiff_t say_reason(uint32_t reason, char *text, size_t capacity)
 {
-    return say(reason == 1 ? "rule.blocked" : "url.invalid", text, capacity);
+    return say(reason == 1 ? "rule.blocked" : reason == 2 ? "identity.unknown" : "url.invalid", text, capacity);
 }
 
 static ptrdiff_t say_fault(demarc_fault fault, char *text, size_t capacity)
@@ -68,8 +79,18 @@ static ptrdiff_t say_fault(demarc_fault fault, char *text, size_t capacity)
     return say("request.authoritiesDiffer", text, capacity);
 }
 
+static demarc_status say_view(
+    demarc_engine *engine, const uint8_t *name, size_t length, demarc_view *view, demarc_error *error)
+{
+    (void)engine, (void)name, (void)length;
+    *view = 1;
+    if (says.lacks_view) strcpy(error->message, "the engine has no such view");
+    return says.lacks_view ? DEMARC_UNKNOWN : DEMARC_OK;
+}
+
 static const dm_library library = {
     .request_read = say_read, .request_text = say_text, .reason_name = say_reason, .fault_name = say_fault,
+    .view_find = say_view,
 };
 static demarc_evaluator *const evaluator = (demarc_evaluator *)&says;
 
@@ -149,6 +170,109 @@ static void test_every_field_has_a_value(void)
     for (i = 0; i < DM_FIELD_COUNT; i++) CHECK(decision.fields[i] && decision.fields[i][0], "no field is empty", NULL);
     CHECK(strlen(decision.id) == 15, "an id has 15 characters", decision.id);
     CHECK(strcmp(decision.fields[DM_RULE], "-") == 0, "no rule is a dash", decision.fields[DM_RULE]);
+}
+
+static void test_a_rejected_decision_keeps_only_its_policy_and_id(void)
+{
+    dm_decision decision;
+    dm_denial *denial = malloc(sizeof *denial);
+    dm_occasion occasion = {0};
+    char code[64];
+    int i;
+
+    reset();
+    says.answer.verdict = DEMARC_ALLOW;
+    for (i = 0; i < 16; i++) says.texts[i] = "said";
+    says.texts[DEMARC_REQUEST_POLICY] = "3-0123456789abcdef";
+    decide(&decision);
+    CHECK(decision.is_allowed, "it is allowed first", NULL);
+    dm_reject(&decision, DEMARC_FAULT_HEAD_INVALID);
+    CHECK(!decision.is_allowed, "it is rejected", NULL);
+    for (i = 0; i < DM_FIELD_COUNT; i++) {
+        const char *expected = i == DM_VERDICT ? "block" : i == DM_POLICY ? "3-0123456789abcdef" : i == DM_ID ? decision.id : "-";
+        CHECK(strcmp(decision.fields[i], expected) == 0, dm_field_names[i], decision.fields[i]);
+    }
+    dm_first_reason(&library, &decision, code, sizeof code);
+    CHECK(strncmp(code, "request.", 8) == 0, "the reason is the fault", code);
+    dm_deny(&library, evaluator, &decision, &occasion, denial);
+    CHECK(denial->status == 403 && !strstr(denial->body, "said"), "the answer has no part of the allow", denial->body);
+    free(denial);
+}
+
+/* -------------------------------------------------------------------------------------------------------- Bindings */
+
+static void test_who_acts_if_nobody_is_named(void)
+{
+    static const struct { const char *text; int absent; } rows[] = {
+        {"block", DEMARC_ABSENT_BLOCKS},
+        {"lockDown", DEMARC_ABSENT_LOCKS_DOWN},
+        {"dana@good.test", DEMARC_ABSENT_IS_ACCOUNT},
+        {"blocks", DEMARC_ABSENT_IS_ACCOUNT},
+        {"", -1},
+        {"Block", -1},
+        {"lockdown", -1},
+        {"LOCKDOWN", -1},
+    };
+    demarc_binding binding;
+    char message[256];
+    size_t i;
+
+    for (i = 0; i < sizeof rows / sizeof *rows; i++) {
+        int result;
+
+        DEMARC_INIT(binding);
+        message[0] = 0;
+        result = dm_set_absent(&binding, rows[i].text, message, sizeof message);
+        CHECK((result == 0) == (rows[i].absent >= 0), rows[i].text, message);
+        CHECK(result != 0 || binding.absent == (uint32_t)rows[i].absent, rows[i].text, NULL);
+        CHECK((result == 0) == !message[0], "what is wrong is said", message);
+    }
+}
+
+static void test_bindings_that_could_only_block(void)
+{
+    static const struct {
+        const char *why, *fixed, *absent, *lacks_account;
+        demarc_fault fault;
+        int status, lacks_view, is_good;
+    } rows[] = {
+        {"an account", "dana", NULL, NULL, 0, 0, 0, 1},
+        {"accounts in requests", NULL, NULL, "dana", DEMARC_FAULT_ACCOUNT_MISSING, 0, 0, 1},
+        {"an unknown account", "dana", NULL, "dana", 0, 0, 0, 0},
+        {"an unknown account in place of none", NULL, "dana", "dana", 0, 0, 0, 0},
+        {"beside a known one", "mia", "dana", "dana", 0, 0, 0, 0},
+        {"another one is unknown", "mia", "mia", "dana", 0, 0, 0, 1},
+        {"a name that is none", "dana", NULL, NULL, DEMARC_FAULT_ACCOUNT_INVALID, 0, 0, 0},
+        {"no such view", "dana", NULL, NULL, 0, 0, 1, 0},
+        {"no web view", "dana", NULL, NULL, DEMARC_FAULT_VIEW_UNKNOWN, 0, 0, 0},
+        {"a binding that the library refuses", "dana", NULL, NULL, 0, DEMARC_INVALID, 0, 0},
+    };
+    char message[256];
+    size_t i;
+
+    for (i = 0; i < sizeof rows / sizeof *rows; i++) {
+        demarc_binding binding;
+        demarc_text view = DEMARC_LITERAL("E");
+        int result;
+
+        reset();
+        DEMARC_INIT(binding);
+        binding.view = view;
+        if (rows[i].fixed) {
+            binding.fixed_account.bytes = (const uint8_t *)rows[i].fixed;
+            binding.fixed_account.count = strlen(rows[i].fixed);
+        }
+        if (rows[i].absent) dm_set_absent(&binding, rows[i].absent, message, sizeof message);
+        says.answer.fault = rows[i].fault;
+        says.status = rows[i].status;
+        says.lacks_account = rows[i].lacks_account;
+        says.lacks_view = rows[i].lacks_view;
+        message[0] = 0;
+        result = dm_check_binding(&library, NULL, evaluator, &binding, message, sizeof message);
+        CHECK((result == 0) == rows[i].is_good && (result == 0) == !message[0], rows[i].why, message);
+        result = dm_check_binding(&library, NULL, NULL, &binding, message, sizeof message);
+        CHECK((result == 0) == !rows[i].lacks_view, "without an evaluator, the view is checked", message);
+    }
 }
 
 /* ----------------------------------------------------------------------------------------------------------- Texts */
@@ -335,7 +459,14 @@ static void test_settings_of_envoy(void)
 {
     static const struct { const char *text; int is_good; const char *why; } rows[] = {
         {"policy: p\nview: E", 1, "the least"},
-        {"# c\n\n  policy: p  # c\r\n view:E\nscheme: http\nreadings: proxy\nonRoute: redirect\nframes: secFetch", 1, "all"},
+        {"# c\n\n  policy: p  \r\n  # c\n view:E\nscheme: http\nreadings: proxy\nonRoute: redirect\nframes: secFetch", 1, "all"},
+        {"policy: p\nview: E\naccountField: X-Demarc-Account", 1, "a field in capitals"},
+        {"policy: p\nview: E\naccountField: a b", 0, "a field with a space"},
+        {"policy: p\nview: E\naccountField: :path", 0, "a pseudo-header"},
+        {"policy: p\nview: E\naccountField: x-account\xC3\xA4", 0, "a field that is not ASCII"},
+        {"policy: p\nview: E\nabsent: lockDown", 1, "lock-down"},
+        {"policy: p\nview: E\nabsent: lockdown", 0, "lock-down in another case"},
+        {"policy: p\nview: E\nscheme: https # c", 0, "a comment after a value"},
         {"policy: p\nview: E\naccountMetadata: a.b c", 1, "metadata"},
         {"policy: p\nview: E\naccountMetadata: a.b", 0, "metadata without a key"},
         {"policy: p\nview: E\naccount: a\naccountField: b", 0, "two sources"},
@@ -349,6 +480,7 @@ static void test_settings_of_envoy(void)
         {"policy: p\nview: E\nreadings: All", 0, "a word in another case"},
         {"policy p\nview: E", 0, "no colon"},
     };
+    static const char texts[] = "policy: p\nview: E\naccountField: X-Demarc-Account\ncontact: Help desk, room #12 #a";
     dm_settings settings;
     char message[256];
     size_t i;
@@ -358,6 +490,10 @@ static void test_settings_of_envoy(void)
         CHECK((result == 0) == rows[i].is_good, rows[i].why, message);
         dm_settings_free(&settings);
     }
+    dm_settings_read(&settings, texts, strlen(texts), message, sizeof message);
+    CHECK(strcmp(settings.account_field, "x-demarc-account") == 0, "Envoy has all names in lower case", settings.account_field);
+    CHECK(strcmp(settings.contact, "Help desk, room #12 #a") == 0, "a # is part of a value", settings.contact);
+    dm_settings_free(&settings);
     CHECK(dm_settings_read(&settings, "policy: p\0q\nview: E", 19, message, sizeof message) != 0, "a zero", message);
     dm_settings_free(&settings);
     CHECK(dm_settings_read(&settings, NULL, 0, message, sizeof message) != 0, "nothing at all", message);
@@ -401,6 +537,9 @@ int main(void)
 {
     test_only_an_allow_without_a_fault_passes();
     test_every_field_has_a_value();
+    test_a_rejected_decision_keeps_only_its_policy_and_id();
+    test_who_acts_if_nobody_is_named();
+    test_bindings_that_could_only_block();
     test_values_of_fields();
     test_html_and_json();
     test_what_a_client_takes();

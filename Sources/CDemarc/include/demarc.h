@@ -100,8 +100,8 @@ enum {
     DEMARC_HANDLE = -2,
     /* Another call of the evaluator is in progress; when freeing an engine, another call of the engine. */
     DEMARC_BUSY = -3,
-    /* The evaluator has made another decision since, or did not produce this answer; or a newer navigation of the
-     * view has already been reported. */
+    /* The evaluator has made another decision since, or did not produce this answer; a newer navigation of the view has
+     * already been reported; or the rule is of another policy than the one in force. */
     DEMARC_STALE = -4,
     /* The policy cannot be used; error.code has the reason, such as "damaged-file". */
     DEMARC_POLICY = -5,
@@ -128,7 +128,8 @@ typedef struct demarc_error {
     demarc_status status;
     /* A stable identifier for programs, such as "handle", "busy", "damaged-file" or "unknown-view". */
     char code[40];
-    /* One sentence for people. It does not repeat confidential arguments: no URL and no account. */
+    /* One sentence for people. It does not repeat confidential arguments: no URL and no account, except from
+     * demarc_ask. */
     char message[464];
 } demarc_error;
 
@@ -752,7 +753,8 @@ demarc_status demarc_can_open(
 
 /*
  * Decides whether a tunnel may be opened to a host and port, when nothing more is known of it. `host` is a domain, an
- * IPv4 address or a bracketed IPv6 address. `options`: frame (DEMARC_TOP or DEMARC_RESOURCE), user, DEMARC_INSPECTED.
+ * IPv4 address or a bracketed IPv6 address. `options`: frame (DEMARC_TOP or DEMARC_RESOURCE; DEMARC_SUB is
+ * DEMARC_INVALID), user, DEMARC_INSPECTED.
  */
 demarc_status demarc_connection(
     demarc_evaluator *evaluator, demarc_view view, const uint8_t *host, size_t host_length, uint16_t port,
@@ -900,11 +902,12 @@ enum {
 
 /*
  * Returns a text of a rule, by the number of the rule in a demarc_answer or demarc_row. The number is valid for as long
- * as the same policy is in force, so a report by rules needs one call for each rule.
+ * as the same policy is in force, so a report by rules needs one call for each rule. It may come from any evaluator of
+ * the same engine. An evaluator whose last decision was made under a policy that has been replaced since also knows the
+ * rules of that policy, until its next question.
  *
  * Threads: one at a time.
- * Returns: the length of the text, or a status: DEMARC_STALE if the evaluator now decides by another policy;
- * DEMARC_UNKNOWN.
+ * Returns: the length of the text, or a status: DEMARC_STALE if the rule is of another policy; DEMARC_UNKNOWN.
  */
 ptrdiff_t demarc_rule(
     demarc_evaluator *evaluator, uint64_t rule, uint32_t what, char *text, size_t capacity, demarc_error *error);
@@ -1173,7 +1176,8 @@ enum {
  * case, with "-" between its words.
  *
  * Threads: any.
- * Returns: DEMARC_FIELD_OTHER, DEMARC_FIELD_SAME or DEMARC_FIELD_ALIAS, or DEMARC_INVALID.
+ * Returns: DEMARC_FIELD_OTHER, DEMARC_FIELD_SAME or DEMARC_FIELD_ALIAS; or DEMARC_INVALID, also if `consumed` has
+ * capital letters.
  */
 int32_t demarc_field_compare(
     const uint8_t *field, size_t field_length, const uint8_t *consumed, size_t consumed_length);

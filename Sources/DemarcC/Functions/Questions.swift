@@ -130,6 +130,7 @@ public func demarc_connection(
     _ error: UnsafeMutablePointer<demarc_error>?
 ) -> demarc_status {
     unsafe ask(evaluator, options, answer, error) { record, options throws(CallFailure) in
+        guard options.frame != .sub else { throw .invalid("a tunnel is for a page or a resource, not for a frame") }
         let host = unsafe try CallerBytes(unsafe host, host_length)
         return record.evaluator.connection(
             to: host.span,

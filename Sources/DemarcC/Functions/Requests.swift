@@ -76,8 +76,12 @@ public func demarc_field_compare(
     Int32(
         truncatingIfNeeded: unsafe ErrorReport(clearing: nil).length { () throws(CallFailure) in
             let field = unsafe try CallerBytes(unsafe field, field_length)
-            let consumed = unsafe try CallerBytes(unsafe consumed, consumed_length)
-            switch ConsumedFields.compare(field.span, try consumed.string()) {
+            let consumed = unsafe try CallerBytes(unsafe consumed, consumed_length).string()
+            // No field would be the same as a name with capitals, and the caller would read no field at all.
+            guard !consumed.utf8.contains(where: { UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0 }) else {
+                throw .invalid("the name of a field that is read has capital letters")
+            }
+            switch ConsumedFields.compare(field.span, consumed) {
             case .other: return Int(DEMARC_FIELD_OTHER)
             case .same: return Int(DEMARC_FIELD_SAME)
             case .alias: return Int(DEMARC_FIELD_ALIAS)

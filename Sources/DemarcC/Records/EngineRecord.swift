@@ -32,6 +32,8 @@ final class EngineLink: Sendable {
     let reloads = Atomic<UInt32>(0)
     /// The file that is followed; nil for an engine without a file. Only reloading takes the lock.
     let file: Mutex<FollowedPolicy?>
+    /// The numbers of the policies that were in force.
+    let policies = NumberedPolicies()
     /// The policy whose digest was computed last, with its digest.
     private let digest = Mutex<KnownDigest?>(nil)
 

@@ -92,7 +92,7 @@ struct EvaluatorRecord: ~Copyable, Sendable {
         let version = evaluator.stateVersion
         // PERF: the policy changes only if the state does, and comparing numbers does not touch reference counts. An
         // evaluator is large, and passing it to `rules`, which are mutated at the same time, would copy all of it.
-        if version != rules.stateVersion { rules.follow(evaluator.policy, at: version) }
+        if version != rules.stateVersion { rules.follow(evaluator.policy, at: version, in: link.policies) }
         return rules.number(of: word)
     }
 
@@ -120,12 +120,13 @@ struct EvaluatorRecord: ~Copyable, Sendable {
         return last
     }
 
-    /// The rule with a number from a decision of this evaluator.
+    /// The rule with a number from a decision of any evaluator of the engine.
+    ///
+    /// The policy of the last decision counts too: if another one was put in force right after the decision, the host
+    /// can still read which rule decided.
     func rule(_ number: UInt64) throws(CallFailure) -> RuleReference {
-        guard let rule = evaluator.rule(at: try rules.position(of: number, evaluator.policy)) else {
-            throw .unknownRule
-        }
-        return rule
+        let (decided, current) = (evaluator.policy, engine.policy)
+        return try link.policies.rule(number) { $0 === decided || $0 === current }
     }
 
     /// Releases the policy of the last decision.
@@ -134,52 +135,5 @@ struct EvaluatorRecord: ~Copyable, Sendable {
         last = .unmade
         rules.rest()
         requests.rest()
-    }
-}
-
-/// The public numbers of rules.
-///
-/// ```
-/// 63         48 47         32 31                  0
-/// ┌────────────┬─────────────┬─────────────────────┐
-/// │   policy   │ rule set + 1│         rank        │
-/// └────────────┴─────────────┴─────────────────────┘
-/// ```
-private struct RuleNumbers {
-    /// The number of policies whose rules have been numbered.
-    private var count: UInt64 = 1
-    private var policy: CompiledPolicy?
-    /// The state version of the evaluator that the policy belongs to.
-    private(set) var stateVersion: UInt64 = 0
-
-    @inline(__always)
-    func number(of word: UInt64) -> UInt64 { count << 48 | word }
-
-    /// Starts numbering the rules of the policy that is in force now.
-    @inline(never)
-    mutating func follow(_ current: CompiledPolicy, at version: UInt64) {
-        stateVersion = version
-        if let policy, policy === current { return }
-        if policy != nil { count = count % 0xFFFF + 1 }
-        policy = current
-    }
-
-    /// The position of the rule with a number, as long as the policy is the one that the number belongs to.
-    func position(
-        of number: UInt64,
-        _ current: CompiledPolicy
-    ) throws(CallFailure) -> (ruleSet: UInt32, rank: UInt32) {
-        let ruleSet = UInt32(truncatingIfNeeded: number >> 32 & 0xFFFF)
-        guard ruleSet > 0 else { throw .unknownRule }
-        guard number >> 48 == count, let policy, policy === current else {
-            throw CallFailure(DEMARC_STALE, "stale", "the rule belongs to a policy that is no longer in force")
-        }
-        return (ruleSet - 1, UInt32(truncatingIfNeeded: number))
-    }
-
-    mutating func rest() {
-        if policy != nil { count = count % 0xFFFF + 1 }
-        policy = nil
-        stateVersion = 0
     }
 }

@@ -116,6 +116,19 @@ void dm_decide(
     if (!decision->is_allowed && answer->verdict != DEMARC_ROUTE) decision->fields[DM_VERDICT] = "block";
 }
 
+void dm_reject(dm_decision *decision, demarc_fault fault)
+{
+    int i;
+
+    DEMARC_INIT(decision->answer);
+    decision->answer.fault = fault;
+    decision->failure = NULL;
+    decision->is_allowed = 0;
+    for (i = 0; i < DM_FIELD_COUNT; i++)
+        if (i != DM_POLICY && i != DM_ID) decision->fields[i] = "-";
+    decision->fields[DM_VERDICT] = "block";
+}
+
 void dm_policy_text(const dm_library *library, demarc_engine *engine, char text[DM_POLICY_SIZE])
 {
     demarc_info info;

@@ -55,6 +55,12 @@ void dm_decide(
     const demarc_request *request, const char *policy, dm_decision *decision, demarc_error *error);
 
 /*
+ * Blocks a request that was decided and then cannot be carried out, with a fault. Only the policy and the id of the
+ * decision remain.
+ */
+void dm_reject(dm_decision *decision, demarc_fault fault);
+
+/*
  * Writes the identity of an engine's policy in force, as in `x-demarc-policy`; empty if it cannot be determined.
  * Computing the digest of a large policy takes milliseconds, once: call this when no request is waiting.
  */

@@ -5,6 +5,7 @@
  * and Envoy's ABI has no timer, so the first request of each second checks whether the policy file has changed.
  */
 #include "abi.h"
+#include "binding.h"
 #include "decision.h"
 #include "settings.h"
 
@@ -94,26 +95,29 @@ void envoy_dynamic_module_on_http_filter_config_destroy(const void *config)
     free(ours);
 }
 
-/* Opens the policy and finds the view, so that Envoy rejects a configuration that could only block. */
+/* Opens the policy and checks the settings against it, so that Envoy rejects a configuration that could only block. */
 static int open_policy(filter_config *config, char *message, size_t capacity)
 {
     const dm_settings *settings = &config->settings;
+    demarc_evaluator *evaluator = NULL;
     demarc_error error;
-    demarc_view view;
-    char policy[DM_POLICY_SIZE];
+    char policy[DM_POLICY_SIZE], why[512];
+    int result;
 
     if (dm_library_load(&config->library, settings->library, message, capacity) != 0) return -1;
     DEMARC_INIT(error);
     if (config->library.engine_open(
             (const uint8_t *)settings->policy, strlen(settings->policy), NULL, &config->engine, &error) != DEMARC_OK
-        || config->library.view_find(
-            config->engine, settings->binding.view.bytes, settings->binding.view.count, &view, &error) != DEMARC_OK) {
+        || config->library.evaluator_make(config->engine, &evaluator, &error) != DEMARC_OK) {
         snprintf(message, capacity, "%s: %s", settings->policy, error.message);
         return -1;
     }
+    result = dm_check_binding(&config->library, config->engine, evaluator, &settings->binding, why, sizeof why);
+    if (result != 0) snprintf(message, capacity, "%s: %s", settings->policy, why);
+    config->library.evaluator_free(evaluator);
     /* Computes the digest in advance, so that no request waits for it. */
     dm_policy_text(&config->library, config->engine, policy);
-    return 0;
+    return result;
 }
 
 EXPORTED const void *envoy_dynamic_module_on_http_filter_config_new(void *envoy, envoy_bytes name, envoy_bytes text);
@@ -153,10 +157,11 @@ static demarc_evaluator *evaluator_of(filter_config *config, void *filter)
 /*
  * Puts a changed policy file in force, before the request that detects the change is decided: even the first request
  * after a long pause is decided by the current contents of the file. Meanwhile, the other workers continue with the old
- * policy.
+ * policy. A policy that lacks the view or an account of the settings blocks, which is reported.
  */
-static void follow(filter_config *config)
+static void follow(filter_config *config, demarc_evaluator *evaluator)
 {
+    char why[512], message[1024];
     struct timespec now;
     int64_t before = atomic_load_explicit(&config->looked_at, memory_order_relaxed);
     demarc_error error;
@@ -168,8 +173,12 @@ static void follow(filter_config *config)
     DEMARC_INIT(error);
     if (config->library.engine_reload_if_changed(config->engine, &changed, &error) != DEMARC_OK)
         log_line(ENVOY_LOG_ERROR, "the policy in force stays", error.message);
-    else if (changed)
-        log_line(ENVOY_LOG_INFO, "put in force again", config->settings.policy);
+    if (!changed) return;
+    log_line(ENVOY_LOG_INFO, "put in force again", config->settings.policy);
+    if (dm_check_binding(&config->library, config->engine, evaluator, &config->settings.binding, why, sizeof why) == 0)
+        return;
+    snprintf(message, sizeof message, "%.400s: %s", config->settings.policy, why);
+    log_line(ENVOY_LOG_ERROR, "requests are blocked", message);
 }
 
 /* ---------------------------------------------------------------------------------------------------- The request */
@@ -386,17 +395,14 @@ uint32_t envoy_dynamic_module_on_http_filter_request_headers(void *filter, const
     seen seen;
 
     (void)ends;
-    follow(config);
+    follow(config, evaluator);
     see_request(config, filter, &seen);
     dm_decide(&config->library, evaluator, &config->settings.binding, &seen.request, NULL, &decision, &error);
     if (decision.failure) log_line(ENVOY_LOG_ERROR, "blocked without a decision", error.message);
+    if (decision.is_allowed && pass(config, filter, &decision) != 0) dm_reject(&decision, DEMARC_FAULT_HEAD_INVALID);
+    /* Only now it is certain what happens to the request. */
     tell(config, filter, evaluator, &decision);
-    if (decision.is_allowed && pass(config, filter, &decision) == 0) return ENVOY_CONTINUE;
-    if (decision.is_allowed) {
-        decision.is_allowed = 0;
-        decision.failure = "request.headInvalid";
-        decision.fields[DM_VERDICT] = "block";
-    }
+    if (decision.is_allowed) return ENVOY_CONTINUE;
     deny(config, filter, evaluator, &decision, &seen.occasion);
     return ENVOY_STOP;
 }

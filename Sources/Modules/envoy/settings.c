@@ -1,8 +1,9 @@
 #include "settings.h"
 
+#include "binding.h"
+
 #include <stdio.h>
 #include <stdlib.h>
-#include <strings.h>
 
 /* The names of settings. */
 enum name {
@@ -33,9 +34,9 @@ static demarc_text text_of(const char *text)
 }
 
 /* Parses a line and stores its value; -1 if it is invalid. */
-static int read_line(char *line, int number, const char *values[NAME_COUNT], char *message, size_t capacity)
+static int read_line(char *line, int number, char *values[NAME_COUNT], char *message, size_t capacity)
 {
-    char *colon, *comment, *name, *value;
+    char *colon, *name, *value;
     int i;
 
     line = trimmed(line);
@@ -47,7 +48,6 @@ static int read_line(char *line, int number, const char *values[NAME_COUNT], cha
     }
     *colon = 0;
     name = trimmed(line);
-    if ((comment = strstr(colon + 1, " #"))) *comment = 0;
     value = trimmed(colon + 1);
     for (i = 0; i < NAME_COUNT && strcmp(names[i], name) != 0; i++) { }
     if (i == NAME_COUNT) snprintf(message, capacity, "line %d: `%.40s` is not a setting", number, name);
@@ -62,7 +62,8 @@ static int read_line(char *line, int number, const char *values[NAME_COUNT], cha
 
 /* The position of a value in its list; the first one if it was not given. */
 static int choose(
-    const char *values[NAME_COUNT], enum name name, const char *const *list, int *chosen, char *message, size_t capacity)
+    char *const values[NAME_COUNT], enum name name, const char *const *list, int *chosen, char *message,
+    size_t capacity)
 {
     int i;
 
@@ -78,7 +79,7 @@ static int choose(
     return -1;
 }
 
-static int make_binding(dm_settings *settings, const char *values[NAME_COUNT], char *message, size_t capacity)
+static int make_binding(dm_settings *settings, char *const values[NAME_COUNT], char *message, size_t capacity)
 {
     static const char *const schemes[] = {"https", "http", "claimed", NULL};
     static const uint32_t scheme_numbers[] = {DEMARC_SCHEME_HTTPS, DEMARC_SCHEME_HTTP, DEMARC_SCHEME_CLAIMED};
@@ -98,18 +99,24 @@ static int make_binding(dm_settings *settings, const char *values[NAME_COUNT], c
     binding->proxy_normalizes = (uint32_t)reading;
     binding->view = text_of(values[VIEW]);
     binding->fixed_account = text_of(values[ACCOUNT]);
-    if (values[ABSENT] && strcmp(values[ABSENT], "lockDown") == 0) {
-        binding->absent = DEMARC_ABSENT_LOCKS_DOWN;
-    } else if (values[ABSENT] && strcmp(values[ABSENT], "block") != 0) {
-        binding->absent = DEMARC_ABSENT_IS_ACCOUNT;
-        binding->absent_account = text_of(values[ABSENT]);
-    }
+    if (values[ABSENT] && dm_set_absent(binding, values[ABSENT], message, capacity) != 0) return -1;
     settings->redirects = route;
     return 0;
 }
 
+/* Writes the name of a field in lower case, as Envoy has all names; -1 if no field can have it. */
+static int make_field_name(char *name)
+{
+    for (; *name; name++) {
+        if (*name >= 'A' && *name <= 'Z') *name = (char)(*name | 0x20);
+        /* The characters of a token, RFC 9110. */
+        if (!strchr("abcdefghijklmnopqrstuvwxyz0123456789!#$%&'*+-.^_`|~", *name)) return -1;
+    }
+    return 0;
+}
+
 /* The source of the account; at most one. */
-static int find_account(dm_settings *settings, const char *values[NAME_COUNT], char *message, size_t capacity)
+static int find_account(dm_settings *settings, char *values[NAME_COUNT], char *message, size_t capacity)
 {
     char *space;
 
@@ -117,10 +124,14 @@ static int find_account(dm_settings *settings, const char *values[NAME_COUNT], c
         snprintf(message, capacity, "only one of `account`, `accountField` and `accountMetadata` can provide the account");
         return -1;
     }
+    /* The text is a private copy and may be modified. */
+    if (values[ACCOUNT_FIELD] && make_field_name(values[ACCOUNT_FIELD]) != 0) {
+        snprintf(message, capacity, "`accountField`: `%.40s` is not the name of a field", values[ACCOUNT_FIELD]);
+        return -1;
+    }
     settings->account_field = values[ACCOUNT_FIELD];
     if (!values[ACCOUNT_METADATA]) return 0;
     settings->account_space = values[ACCOUNT_METADATA];
-    /* The text is a private copy and may be modified. */
     space = strchr(values[ACCOUNT_METADATA], ' ');
     if (!space) {
         snprintf(message, capacity, "`accountMetadata` is a name space and a key, with a space between them");
@@ -133,7 +144,7 @@ static int find_account(dm_settings *settings, const char *values[NAME_COUNT], c
 
 int dm_settings_read(dm_settings *settings, const char *text, size_t count, char *message, size_t capacity)
 {
-    const char *values[NAME_COUNT] = {NULL};
+    char *values[NAME_COUNT] = {NULL};
     char *line, *next;
     int number = 0;
 

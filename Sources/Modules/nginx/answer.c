@@ -129,6 +129,9 @@ static ngx_int_t ngx_http_demarc_send(ngx_http_request_t *r, dm_denial *denial)
     rc = ngx_http_discard_request_body(r);
     if (rc != NGX_OK) r->keepalive = 0;
     ngx_http_clear_accept_ranges(r);
+    /* After `error_page`, nginx would send the status of the error, or the one that the directive names. */
+    r->err_status = 0;
+    r->headers_out.status_line.len = 0;
     r->headers_out.status = denial->status;
     r->headers_out.content_length_n = (off_t)denial->body_size;
     if (ngx_http_demarc_set_fields(r, denial) != NGX_OK) return NGX_ERROR;

@@ -6,6 +6,7 @@
 #include <ngx_core.h>
 #include <ngx_http.h>
 
+#include "binding.h"
 #include "decision.h"
 
 extern ngx_module_t ngx_http_demarc_module;
@@ -30,17 +31,17 @@ typedef struct {
     ngx_str_t library;
     /* Every policy that a location uses, as pointers to ngx_http_demarc_engine_t. */
     ngx_array_t engines;
-    /* The views that locations use: pairs of a policy and a name, which are checked when the configuration is read. */
-    ngx_array_t views;
+    /* How locations use policies, which is checked when the configuration is read and when a policy was replaced. */
+    ngx_array_t uses;
     /* Whether a log or header in the configuration uses the URL or the reasons of decisions. */
     ngx_flag_t keeps_texts;
 } ngx_http_demarc_main_conf_t;
 
-/* A view that must exist in a policy. */
+/* A policy, and a binding whose view and accounts it must have. */
 typedef struct {
     ngx_http_demarc_engine_t *engine;
-    ngx_str_t name;
-} ngx_http_demarc_view_t;
+    const demarc_binding *binding;
+} ngx_http_demarc_use_t;
 
 /* The settings of a location. */
 typedef struct {
@@ -74,8 +75,9 @@ enum { DEMARC_ON_ROUTE_PAGE, DEMARC_ON_ROUTE_REDIRECT };
 /* engines.c: the library and the policies of this process. */
 
 /*
- * Opens every policy, and finds every view, in a separate process, so that neither the master nor `nginx -t` keeps the
- * library. Returns NGX_ERROR, and logs the reason, if one of them cannot be used.
+ * Opens every policy, and checks how locations use it, in a separate process, so that neither the master nor `nginx -t`
+ * keeps the library. That process has the user of the workers, which may be able to read less than the master. Returns
+ * NGX_ERROR, and logs the reason, if a policy cannot be used.
  */
 ngx_int_t ngx_http_demarc_check(ngx_conf_t *cf, ngx_http_demarc_main_conf_t *conf);
 

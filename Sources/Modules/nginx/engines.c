@@ -1,6 +1,9 @@
 /* The library and the policies of a process: the check when a configuration is read, and the evaluators of a worker. */
 #include "demarc_nginx.h"
 
+#include <errno.h>
+#include <grp.h>
+#include <pwd.h>
 #include <sys/wait.h>
 
 dm_library ngx_http_demarc_library;
@@ -32,14 +35,45 @@ static ngx_int_t ngx_http_demarc_open(ngx_http_demarc_engine_t *engine, demarc_e
 
 /* ---------------------------------------------------------------------------------------- During configuration */
 
+/*
+ * Takes the user and the groups of the workers, as nginx itself does for a worker: workers often cannot read all files
+ * that the master can read as root.
+ */
+static int ngx_http_demarc_become_worker(ngx_core_conf_t *core, char *message, size_t capacity)
+{
+    const char *name = core->username;
+    uid_t user = core->user;
+    gid_t group = core->group;
+
+    /* Without processes of its own for work, nginx remains what it is. */
+    if (geteuid() != 0 || core->master == 0) return 0;
+    if (core->user == (ngx_uid_t)NGX_CONF_UNSET_UINT) {
+        struct passwd *entry = getpwnam(NGX_USER);
+        struct group *its = getgrnam(NGX_GROUP);
+
+        name = NGX_USER;
+        if (!entry || !its) {
+            snprintf(message, capacity, "there is no user %s, or no group %s", NGX_USER, NGX_GROUP);
+            return -1;
+        }
+        user = entry->pw_uid;
+        group = its->gr_gid;
+    }
+    if (setgid(group) == 0 && initgroups(name, group) == 0 && setuid(user) == 0) return 0;
+    snprintf(message, capacity, "the policy cannot be checked as the user %s: %s", name, strerror(errno));
+    return -1;
+}
+
 /* The work of the checking process: returns 0, or 1 with a sentence in `message`. */
-static int ngx_http_demarc_find_fault(ngx_http_demarc_main_conf_t *conf, char *message, size_t capacity)
+static int ngx_http_demarc_find_fault(
+    ngx_http_demarc_main_conf_t *conf, ngx_core_conf_t *core, char *message, size_t capacity)
 {
     ngx_http_demarc_engine_t **engines = conf->engines.elts;
-    ngx_http_demarc_view_t *views = conf->views.elts;
+    ngx_http_demarc_use_t *uses = conf->uses.elts;
     demarc_error error;
     ngx_uint_t i;
 
+    if (ngx_http_demarc_become_worker(core, message, capacity) != 0) return 1;
     if (dm_library_load(&ngx_http_demarc_library, (char *)conf->library.data, message, capacity) != 0) return 1;
     for (i = 0; i < conf->engines.nelts; i++) {
         if (ngx_http_demarc_open(engines[i], &error) != NGX_OK) {
@@ -47,11 +81,12 @@ static int ngx_http_demarc_find_fault(ngx_http_demarc_main_conf_t *conf, char *m
             return 1;
         }
     }
-    for (i = 0; i < conf->views.nelts; i++) {
-        demarc_view view;
-        if (ngx_http_demarc_library.view_find(
-                views[i].engine->engine, views[i].name.data, views[i].name.len, &view, &error) != DEMARC_OK) {
-            snprintf(message, capacity, "%s: %s: %s", views[i].engine->path.data, views[i].name.data, error.message);
+    for (i = 0; i < conf->uses.nelts; i++) {
+        char why[512];
+        if (dm_check_binding(
+                &ngx_http_demarc_library, uses[i].engine->engine, uses[i].engine->evaluator, uses[i].binding, why,
+                sizeof why) != 0) {
+            snprintf(message, capacity, "%s: %s", uses[i].engine->path.data, why);
             return 1;
         }
     }
@@ -60,6 +95,7 @@ static int ngx_http_demarc_find_fault(ngx_http_demarc_main_conf_t *conf, char *m
 
 ngx_int_t ngx_http_demarc_check(ngx_conf_t *cf, ngx_http_demarc_main_conf_t *conf)
 {
+    ngx_core_conf_t *core = (ngx_core_conf_t *)ngx_get_conf(cf->cycle->conf_ctx, ngx_core_module);
     char message[1024];
     size_t count = 0;
     ssize_t got;
@@ -81,7 +117,7 @@ ngx_int_t ngx_http_demarc_check(ngx_conf_t *cf, ngx_http_demarc_main_conf_t *con
         sigemptyset(&child);
         sigprocmask(SIG_SETMASK, &child, NULL);
         alarm(60);
-        result = ngx_http_demarc_find_fault(conf, message, sizeof message);
+        result = ngx_http_demarc_find_fault(conf, core, message, sizeof message);
         if (result && write(ends[1], message, ngx_strlen(message)) < 0) result = 2;
         _exit(result);
     }
@@ -103,8 +139,29 @@ ngx_int_t ngx_http_demarc_check(ngx_conf_t *cf, ngx_http_demarc_main_conf_t *con
 
 /* -------------------------------------------------------------------------------------------------- In a worker */
 
+/* Reports each view and account that a location uses and the policy in force lacks: all its requests are blocked. */
+static void ngx_http_demarc_report_missing(
+    ngx_http_demarc_main_conf_t *conf, ngx_http_demarc_engine_t *engine, ngx_log_t *log)
+{
+    ngx_http_demarc_use_t *uses = conf->uses.elts;
+    char why[512], before[512] = "";
+    ngx_uint_t i;
+
+    for (i = 0; i < conf->uses.nelts; i++) {
+        if (uses[i].engine != engine) continue;
+        if (dm_check_binding(
+                &ngx_http_demarc_library, engine->engine, engine->evaluator, uses[i].binding, why, sizeof why) == 0)
+            continue;
+        /* Locations that inherit their settings lack the same. */
+        if (ngx_strcmp(why, before) != 0)
+            ngx_log_error(NGX_LOG_ERR, log, 0, "demarc: requests are blocked: %V: %s", &engine->path, why);
+        ngx_cpystrn((u_char *)before, (u_char *)why, sizeof before);
+    }
+}
+
 /* Maintains one policy: opens it if that failed before, and reloads it if its file has changed. */
-static void ngx_http_demarc_follow(ngx_http_demarc_engine_t *engine, ngx_log_t *log)
+static void ngx_http_demarc_follow(
+    ngx_http_demarc_main_conf_t *conf, ngx_http_demarc_engine_t *engine, ngx_log_t *log)
 {
     demarc_error error;
     uint32_t changed = 0;
@@ -113,6 +170,7 @@ static void ngx_http_demarc_follow(ngx_http_demarc_engine_t *engine, ngx_log_t *
     if (!engine->engine) {
         if (ngx_http_demarc_open(engine, &error) == NGX_OK) {
             if (engine->has_complained) ngx_log_error(NGX_LOG_NOTICE, log, 0, "demarc: %V is in force now", &engine->path);
+            ngx_http_demarc_report_missing(conf, engine, log);
             return;
         }
         if (!engine->has_complained)
@@ -125,6 +183,7 @@ static void ngx_http_demarc_follow(ngx_http_demarc_engine_t *engine, ngx_log_t *
     } else if (changed) {
         dm_policy_text(&ngx_http_demarc_library, engine->engine, engine->policy);
         ngx_log_error(NGX_LOG_NOTICE, log, 0, "demarc: %V was put in force again", &engine->path);
+        ngx_http_demarc_report_missing(conf, engine, log);
     }
 }
 
@@ -133,7 +192,7 @@ static void ngx_http_demarc_follow_all(ngx_http_demarc_main_conf_t *conf, ngx_lo
     ngx_http_demarc_engine_t **engines = conf->engines.elts;
     ngx_uint_t i;
 
-    for (i = 0; i < conf->engines.nelts; i++) ngx_http_demarc_follow(engines[i], log);
+    for (i = 0; i < conf->engines.nelts; i++) ngx_http_demarc_follow(conf, engines[i], log);
 }
 
 static void ngx_http_demarc_on_timer(ngx_event_t *event)

@@ -36,7 +36,7 @@ static void *ngx_http_demarc_create_main_conf(ngx_conf_t *cf)
 
     if (!conf) return NULL;
     if (ngx_array_init(&conf->engines, cf->pool, 2, sizeof(ngx_http_demarc_engine_t *)) != NGX_OK) return NULL;
-    if (ngx_array_init(&conf->views, cf->pool, 2, sizeof(ngx_http_demarc_view_t)) != NGX_OK) return NULL;
+    if (ngx_array_init(&conf->uses, cf->pool, 2, sizeof(ngx_http_demarc_use_t)) != NGX_OK) return NULL;
     return conf;
 }
 
@@ -90,9 +90,10 @@ static demarc_text ngx_http_demarc_text(ngx_str_t text)
 }
 
 /* Creates the binding for the library, once for all requests of the location. */
-static void ngx_http_demarc_bind(ngx_http_demarc_loc_conf_t *conf)
+static ngx_int_t ngx_http_demarc_bind(ngx_conf_t *cf, ngx_http_demarc_loc_conf_t *conf)
 {
     demarc_binding *binding = &conf->binding;
+    char message[256];
 
     DEMARC_INIT(*binding);
     binding->scheme = (uint32_t)conf->scheme;
@@ -100,20 +101,19 @@ static void ngx_http_demarc_bind(ngx_http_demarc_loc_conf_t *conf)
     binding->compares_sni = conf->compares_sni == 1;
     binding->proxy_normalizes = conf->readings == 1;
     binding->believes_fetch_destination = conf->frames == 1;
-    if (ngx_strcmp(conf->absent.data, "lockDown") == 0) {
-        binding->absent = DEMARC_ABSENT_LOCKS_DOWN;
-    } else if (ngx_strcmp(conf->absent.data, "block") != 0) {
-        binding->absent = DEMARC_ABSENT_IS_ACCOUNT;
-        binding->absent_account = ngx_http_demarc_text(conf->absent);
+    if (dm_set_absent(binding, (char *)conf->absent.data, message, sizeof message) != 0) {
+        ngx_conf_log_error(NGX_LOG_EMERG, cf, 0, "\"demarc_account_absent\": %s", message);
+        return NGX_ERROR;
     }
     if (conf->account && !conf->account->lengths) binding->fixed_account = ngx_http_demarc_text(conf->account->value);
+    return NGX_OK;
 }
 
 static char *ngx_http_demarc_merge_loc_conf(ngx_conf_t *cf, void *parent, void *child)
 {
     ngx_http_demarc_main_conf_t *main = ngx_http_conf_get_module_main_conf(cf, ngx_http_demarc_module);
     ngx_http_demarc_loc_conf_t *before = parent, *conf = child;
-    ngx_http_demarc_view_t *view;
+    ngx_http_demarc_use_t *use;
 
     ngx_conf_merge_value(conf->enable, before->enable, 0);
     ngx_conf_merge_value(conf->compares_sni, before->compares_sni, 0);
@@ -132,12 +132,12 @@ static char *ngx_http_demarc_merge_loc_conf(ngx_conf_t *cf, void *parent, void *
         ngx_conf_log_error(NGX_LOG_EMERG, cf, 0, "\"demarc on\" needs \"demarc_policy\" and \"demarc_view\"");
         return NGX_CONF_ERROR;
     }
-    ngx_http_demarc_bind(conf);
+    if (ngx_http_demarc_bind(cf, conf) != NGX_OK) return NGX_CONF_ERROR;
     conf->engine = ngx_http_demarc_engine_of(cf, &conf->policy);
-    view = ngx_array_push(&main->views);
-    if (!conf->engine || !view) return NGX_CONF_ERROR;
-    view->engine = conf->engine;
-    view->name = conf->view;
+    use = ngx_array_push(&main->uses);
+    if (!conf->engine || !use) return NGX_CONF_ERROR;
+    use->engine = conf->engine;
+    use->binding = &conf->binding;
     return NGX_CONF_OK;
 }
 

@@ -47,22 +47,19 @@ static void ngx_http_demarc_see_target(ngx_http_request_t *r, ngx_http_demarc_se
     u_char *start = r->request_line.data, *end = start + r->request_line.len, *last;
     ngx_str_t sent = r->unparsed_uri;
 
-    seen->request.method.bytes = r->method_name.data;
-    seen->request.method.count = r->method_name.len;
-    if (r->request_line.len < r->method_name.len) {
-        ngx_http_demarc_note(seen, DEMARC_FAULT_HEAD_INVALID);
-        return;
-    }
-    start += r->method_name.len;
+    /* `method_name` and `http_version` may not be the client's: `error_page` turns a POST into a GET, and `post_action`
+     * writes HTTP/0.9. */
+    seen->request.method.bytes = start;
+    while (start < end && *start != ' ') start++;
+    seen->request.method.count = (size_t)(start - seen->request.method.bytes);
     while (start < end && *start == ' ') start++;
     while (end > start && end[-1] == ' ') end--;
-    if (r->http_version != NGX_HTTP_VERSION_9) {
-        for (last = end; last > start && last[-1] != ' '; last--) { }
-        if (end - last < 5 || ngx_strncmp(last, "HTTP/", 5) != 0) {
-            ngx_http_demarc_note(seen, DEMARC_FAULT_HEAD_INVALID);
-            return;
-        }
+    for (last = end; last > start && last[-1] != ' '; last--) { }
+    if (last > start && end - last >= 5 && ngx_strncmp(last, "HTTP/", 5) == 0) {
         for (end = last; end > start && end[-1] == ' '; end--) { }
+    } else if (r->http_version != NGX_HTTP_VERSION_9) {
+        ngx_http_demarc_note(seen, DEMARC_FAULT_HEAD_INVALID);
+        return;
     }
     seen->request.target.bytes = start;
     seen->request.target.count = (size_t)(end - start);

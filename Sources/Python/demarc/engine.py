@@ -119,7 +119,7 @@ class Engine(Bound):
 
     def close(self) -> None:
         """Releases the engine; calls on it then raise, and closing it again does nothing. Its evaluators continue to work
-        until they are closed.
+        until they are closed, with views as :class:`View`: the name of a view is looked up in the engine, and raises.
 
         :raises DemarcError: ``busy`` if a call of the engine is in progress, in which case nothing changes.
         """

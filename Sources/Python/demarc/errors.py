@@ -38,7 +38,8 @@ class DemarcError(Exception):
 
     :ivar status: The status that the library returned.
     :ivar code: A stable identifier, such as ``damaged-file``, ``busy`` or ``unknown-view``.
-    :ivar message: A sentence for people. It contains no URLs or accounts, unless a question in JSON was malformed.
+    :ivar message: A sentence for people. It contains no URLs or accounts, except from :meth:`Evaluator.ask` and
+        :meth:`Evaluator.ask_json`: there, it quotes the question, and lists the names that exist, such as accounts.
     """
 
     def __init__(self, status: int, code: str, message: str) -> None:

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 __all__ = ["Evaluator"]
 
 _FRAMES = {"top": 0, "sub": 1, "resource": 2}
+_TUNNEL_FRAMES = {"top": 0, "resource": 2}
 _CLASSIFIED = {None: 0, "internal": 1, "external": 2, "none": 3}
 _SAME_DOCUMENT, _KNOWN_MANAGED_APP, _EXTERNAL_FRAME, _INSPECTED = 1, 2, 4, 8
 
@@ -187,12 +188,13 @@ class Evaluator(Bound):
     ) -> Answer:
         """Whether a tunnel may be opened to a host and port, when nothing more is known of it.
 
+        :param frame: ``top`` or ``resource``.
         :param inspected: The requests inside the tunnel will be decided one by one.
         """
         port = arguments.number(port, "a port", 0xFFFF)
         raw = arguments.text(host, "a host")
         flags = _INSPECTED if arguments.flag(inspected, "inspected") else 0
-        options = _options(flags, user, None, _choice(_FRAMES, frame, "frame"))
+        options = _options(flags, user, None, _choice(_TUNNEL_FRAMES, frame, "frame"))
         return self._decide(lib.library.demarc_connection, self._engine._number(view), raw, len(raw), port, options)
 
     def copy(self, from_: Location, item: Item = Item(), *, user: Optional[str] = None) -> Answer:
@@ -225,6 +227,7 @@ class Evaluator(Bound):
     ) -> Answer:
         """Asks any question. :attr:`Answer.details` contains the full answer.
 
+        :raises TypeError: If a field of the question has a value of another type.
         :raises DemarcError: ``question`` if the question is malformed; ``unknown`` if it names something that does
             not exist.
         """
@@ -324,7 +327,7 @@ class Evaluator(Bound):
     # About answers
 
     def rule(self, number: int) -> Rule:
-        """The rule with a number from :class:`Rows`.
+        """The rule with a number from :class:`Rows`, of this or another evaluator of the same engine.
 
         A rule that this evaluator has returned before is remembered, also if another policy is in force by now, until
         :meth:`rest` or until it has returned 65,536 rules.

@@ -10,6 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field, fields
 from typing import Any, ClassVar, Mapping, Optional, Sequence, Union
 
+from . import _arguments as arguments
+
 __all__ = [
     "AppSharing", "CanOpen", "Config", "Connection", "Copy", "Frame", "Incoming", "Launch", "Navigate", "OpenFrom", "OpenURL",
     "Paste", "Pin", "Place", "Question", "Receive", "Save", "Send", "Setting", "SignIn", "SignOut", "SwitchIdentity",
@@ -37,19 +39,49 @@ class Question:
     _kind: ClassVar[str]
 
     def form(self) -> dict[str, Any]:
-        """The question in its JSON form: ``{"navigate": {"url": …}}``. Fields that are None are omitted."""
+        """The question in its JSON form: ``{"navigate": {"url": …}}``. Fields that are None are omitted.
+
+        :raises TypeError: If a field has a value of another type.
+        """
         members: dict[str, Any] = {}
         for part in fields(self):  # type: ignore[arg-type]
-            value = getattr(self, part.name)
-            if isinstance(value, Frame):
-                value = {"view": value.view, "frame": "external"}
-            elif isinstance(value, Mapping):
-                value = dict(value)
-            elif isinstance(value, Sequence) and not isinstance(value, (str, bytes)):
-                value = list(value)
+            what = f"{part.name} of {type(self).__name__}"
+            value = _member(getattr(self, part.name), str(part.type), what)
             if value is not None:
                 members[_JSON_NAMES.get(part.name, part.name)] = value
         return {self._kind: members}
+
+
+def _member(value: Any, kind: str, what: str) -> Any:
+    """The value of a field in JSON.
+
+    The type is checked here, because the library takes a number for a text: people write scenario files, which have the
+    same form.
+
+    :param kind: The type of the field, as it is written below.
+    """
+    if kind.startswith("Optional["):
+        return None if value is None else _member(value, kind[len("Optional[") : -1], what)
+    if kind == "str":
+        return arguments.checked_name(value, what)
+    if kind == "bool":
+        return arguments.flag(value, what)
+    if kind == "int":
+        return arguments.number(value, what, arguments.UINT64)
+    if kind == "Place":
+        if isinstance(value, Frame):
+            return {"view": arguments.checked_name(value.view, f"the view in {what}"), "frame": "external"}
+        if isinstance(value, str):
+            return value
+        raise arguments.wrong(what, "str or Frame", value)
+    if kind == "Mapping[str, Any]":
+        if isinstance(value, Mapping):
+            return dict(value)
+        raise arguments.wrong(what, "a mapping", value)
+    # One word, or several.
+    if isinstance(value, str):
+        return value
+    return [arguments.checked_name(each, what) for each in arguments.items(value, what, "str")]
 
 
 @dataclass(frozen=True)

@@ -161,6 +161,23 @@ def test_a_changed_file_is_put_in_force_and_a_damaged_one_is_not(
         assert engine.info.revision == 1
 
 
+def test_the_number_of_a_rule_means_the_same_to_all_evaluators_of_an_engine(policy: bytes, next_policy: bytes) -> None:
+    def number(evaluator: Evaluator) -> int:
+        return evaluator.navigate_batch([INSIDE], "documents").rules[0]
+
+    with Engine.from_bytes(policy) as engine, engine.evaluator() as first, engine.evaluator() as second:
+        before = number(first)
+        assert second.rule(before) == first.rule(before)
+        with engine.evaluator() as third:
+            engine.reload(next_policy)
+            # The third evaluator has never decided by the first policy.
+            numbers = {number(evaluator) for evaluator in (third, second, first)}
+            assert len(numbers) == 1 and before not in numbers
+            with pytest.raises(DemarcError) as caught:
+                third.rule(before)
+            assert caught.value.status == Status.STALE
+
+
 def test_views_windows_and_identities_change_what_is_decided(engine: Engine, evaluator: Evaluator) -> None:
     for attempt in (
         lambda: engine.view("nowhere"),

@@ -29,6 +29,9 @@ NOW = "2026-11-23T12:00:00Z"
         lambda e: e.open_url("https://contoso.com/", window="closed"),
         lambda e: e.connection("contoso.com", 65536, "documents"),
         lambda e: e.connection("contoso.com", -1, "documents"),
+        lambda e: e.connection("contoso.com", 443, "documents", frame="sub"),
+        lambda e: e.ask(Connection("contoso.com", 443, "documents", frame="sub")),
+        lambda e: e.ask(Copy("documents", characters=-1)),
         lambda e: e.copy(Native("closed")),
         lambda e: e.copy("nowhere"),
         lambda e: e.copy("documents", Item(-1)),
@@ -47,7 +50,6 @@ NOW = "2026-11-23T12:00:00Z"
         lambda e: e.ask(Launch("stranger@contoso.com", at=NOW)),
         lambda e: e.ask(Unlock("charm", at=NOW)),
         lambda e: e.ask(Unlock([], at="")),
-        lambda e: e.ask(Pin(["1", "2"])),
         lambda e: e.ask_json({"when": {"wait": {"duration": "PT1H"}}}),
         lambda e: e.ask_json({}),
         lambda e: e.ask_json({"when": {"navigate": {}}}),
@@ -63,6 +65,33 @@ def test_what_cannot_be_asked_raises(evaluator: Evaluator, ask: Callable[[Evalua
     with pytest.raises(DemarcError) as caught:
         ask(evaluator)
     assert caught.value.status < 0 and caught.value.code and caught.value.message
+
+
+#: For each type of a field, a good value, and values of other types.
+VALUES: dict[str, tuple[Any, list[Any]]] = {
+    "str": ("x", [5, True, 1.5, b"x", ["x"], Frame("documents"), None]),
+    "bool": (True, ["true", 0, 1, None]),
+    "int": (1, ["1", 1.5, True, None]),
+    "Place": ("native", [5, b"native", Native(), Frame(5), {"view": "documents"}, None]),  # type: ignore[arg-type]
+    "Mapping[str, Any]": ({}, ["{}", 5, [], None]),
+    "Union[str, Sequence[str]]": (["pin"], [5, b"pin", [5], None]),
+}
+
+
+@pytest.mark.parametrize("kind", Question.__subclasses__())
+def test_a_field_of_a_question_has_its_type(evaluator: Evaluator, kind: type[Question]) -> None:
+    kinds = {part.name: str(part.type) for part in dataclasses.fields(kind)}  # type: ignore[arg-type]
+    plain = {name: kind[len("Optional[") : -1] if kind.startswith("Optional[") else kind for name, kind in kinds.items()}
+    good = {name: VALUES[kind][0] for name, kind in plain.items()}
+    assert kind(**good).form()
+    for name in kinds:
+        for wrong in VALUES[plain[name]][1]:
+            question = kind(**{**good, name: wrong})
+            if wrong is None and kinds[name] != plain[name]:
+                assert len(next(iter(question.form().values()))) == len(good) - 1
+                continue
+            with pytest.raises(TypeError, match=f"{name} of {kind.__name__} (is|are) "):
+                evaluator.ask(question)
 
 
 @pytest.mark.parametrize(

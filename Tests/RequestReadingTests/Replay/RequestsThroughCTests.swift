@@ -61,7 +61,7 @@ import Testing
         #expect(RequestFault.allCases.count == DEMARC_FAULT_OVERLOADED)
     }
 
-    @Test("A field with other separators is an alias")
+    @Test("A field with other separators is an alias, and a name to read with capital letters is refused")
     func fields() {
         for (field, expected) in [
             ("X-Demarc-Account", DEMARC_FIELD_SAME), ("x_demarc_account", DEMARC_FIELD_ALIAS),
@@ -74,6 +74,8 @@ import Testing
                 "\(field)"
             )
         }
+        let (name, capital) = (Array("x-demarc-account".utf8), Array("X-Demarc-Account".utf8))
+        #expect(Int(unsafe demarc_field_compare(name, name.count, capital, capital.count)) == DEMARC_INVALID)
     }
 }
 
