@@ -8,7 +8,10 @@ extension ScenarioHost {
         if let app = given.app { engine.setHostApp(app) }
         if let isEnrolled = given.mdmEnrolled { engine.setDeviceEnrolled(isEnrolled) }
         if let installed = given.installed { try install(installed) }
-        if let window = given.window { self.window = window }
+        if let window = given.window {
+            self.window = window
+            engine.openWindow(window)
+        }
         session.apply(given)
         if let process = given.process { try set(process, at: .process, field: "process") }
         if let user = given.user { try set(user, at: .hostWide, field: "user") }

@@ -43,14 +43,16 @@ extension PolicyEngine {
         contentsOf path: String,
         reader: PolicyDocumentReader = PolicyDocumentReader()
     ) throws(PolicyLoadingError) {
-        reload(try CompiledPolicy.loaded(path, reader))
+        let turn = beginReload()
+        reload(try CompiledPolicy.loaded(path, reader), turn)
     }
 
     /// Puts a compiled policy in force, as ``reload(_:)-(PolicyDocument)`` does.
     ///
     /// - Throws: ``PolicyLoadingError``; the policy in force then stays in force.
     public func reload(opening path: String, copying: Bool = false) throws(PolicyLoadingError) {
-        reload(try CompiledPolicy.opened(path, copying: copying))
+        let turn = beginReload()
+        reload(try CompiledPolicy.opened(path, copying: copying), turn)
     }
 }
 

@@ -101,7 +101,7 @@ extension PolicyEngine {
 public struct CopiedItem: Hashable, Sendable {
     /// The item.
     public var item: ClipboardItem
-    /// Its owner, as ``Evaluator/owner(of:identity:)`` returned it when the item was copied.
+    /// Its owner, as ``Evaluator/owner(of:)`` returned it when the item was copied.
     public var owner: ClipboardOwner
 
     /// Creates a copied item.

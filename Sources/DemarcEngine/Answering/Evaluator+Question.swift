@@ -59,7 +59,7 @@ extension Evaluator {
         case .paste(let item, let source, let destination):
             let source = try names.place(source, .from)
             let destination = try names.place(destination, .into)
-            return .decision(paste(item ?? ClipboardItem(), from: source, into: destination, identity: user))
+            return .decision(paste(item ?? .oneCharacter, from: source, into: destination, identity: user))
         case .pasteCopied(let kind, let characters, let destination):
             guard let pasteboard else { throw .emptyPasteboard }
             let destination = try names.place(destination, .into)

@@ -54,8 +54,8 @@ package struct NameLookup: Sendable {
         store.read { $0.tree.namedNodes }.filter(isMeant).compactMap(\.name)
     }
 
-    /// Checks that a window is open. A question from a closed window would be treated like a question from no window,
-    /// regardless of who acts there.
+    /// Checks that a window is open. A question from a closed window is blocked; whoever writes the question learns
+    /// more from an error.
     package func check(_ window: WindowID?) throws(QuestionError) {
         guard let window, store.read({ $0.windows[window] == nil }) else { return }
         throw .unknownWindow(window.name)

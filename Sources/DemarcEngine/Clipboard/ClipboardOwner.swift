@@ -3,16 +3,17 @@ import RuleIndex
 
 /// The owner of an item on the pasteboard, as recorded when the item was copied.
 ///
-/// ``Evaluator/owner(of:identity:)`` creates it. A recorded owner can restrict a later paste but never permit one: the
+/// ``Evaluator/owner(of:)`` creates it. A recorded owner can restrict a later paste but never permit one: the
 /// policy in force at the time of the paste determines what the account may do. An owner that this policy does not
 /// contain, or that it treats differently than recorded, blocks.
 public struct ClipboardOwner: Hashable, Sendable {
-    /// The account; nil if no account owns the item, the account is not known, or several accounts act at once.
+    /// The account; nil if no managed account owns the item, the account is not known, or several accounts act at once.
     public var account: AccountID?
     /// The app that the item was copied in; nil if it is not known. If the engine does not know which app it runs in,
     /// nil means this app.
     public var app: AppID?
-    /// The organization of the account or app; nil if it has none or it is not known.
+    /// The organization of the account or app; nil if it has none or it is not known. If it is not nil, the item can be
+    /// pasted only while the account or app belongs to it.
     public var organization: String?
     /// Whether the item was managed when it was copied. A managed item without an account or a managed app that the
     /// policy contains cannot be pasted anywhere.

@@ -44,7 +44,7 @@ extension Evaluator {
     ///
     /// - Parameters:
     ///   - item: The item to paste.
-    ///   - owner: Its owner, as ``owner(of:identity:)`` returned it when the item was copied.
+    ///   - owner: Its owner, as ``owner(of:)`` returned it when the item was copied.
     ///   - destination: The place to paste it into.
     ///   - identity: The acting account, which takes precedence over the identity levels; nil uses the levels.
     /// - Returns: The decision: `allow` or `block`.
@@ -58,7 +58,21 @@ extension Evaluator {
         decide { $0.decidePaste(item, ownedBy: owner, into: destination, actingAs: identity, &$1) }
     }
 
-    /// The owner that the host records with an item that is copied now, including a plain item.
+    /// The owner that the host records with the item of a copy, including a plain item.
+    ///
+    /// It belongs to the same moment as the decision: a switch of the identity between the two changes nothing.
+    ///
+    /// - Parameter decision: The evaluator's last decision, made by ``copy(_:from:identity:)``.
+    /// - Returns: The owner. If several accounts act at once, and for a decision that is not a copy, the item can be
+    ///   pasted nowhere.
+    /// - Throws: ``StaleDecision`` for any other decision.
+    public borrowing func owner(of decision: Decision) throws(StaleDecision) -> ClipboardOwner {
+        try requireLast(decision)
+        guard let copy = context.copy else { return ClipboardOwner(isManaged: true) }
+        return state.owner(of: copy.place, actingAs: copy.account)
+    }
+
+    /// The owner to record with an item that is copied from a place now, if ``copy(_:from:identity:)`` is not asked.
     ///
     /// - Parameters:
     ///   - place: The place that the item is copied from.
@@ -99,6 +113,7 @@ extension EngineState {
         actingAs account: AccountID?,
         _ context: inout DecisionContext
     ) -> Outcome {
+        context.copy = (place, account)
         let owner = party(at: place, on: .source, actingAs: account)
         switch owner.identity {
         case .unknown: return context.block(owner.reason ?? .identityUnknown)

@@ -12,7 +12,8 @@ extension Evaluator {
     ///   - account: The account; nil is the acting account.
     ///   - window: The window whose user-interface identity applies. If it shows several accounts, the view contains
     ///     the candidates of all of them.
-    /// - Returns: The view. It is empty for an account that is not managed, not signed in, or unknown to the policy.
+    /// - Returns: The view. It is empty for an account that is not managed, not signed in, or unknown to the policy,
+    ///   and in a window that is not open.
     /// - Complexity: O(1), and allocates nothing, except for several accounts: O(*n*) in the size of their
     ///   configurations.
     public mutating func appConfiguration(
@@ -20,7 +21,7 @@ extension Evaluator {
         in window: WindowID? = nil
     ) -> AppConfigurationView {
         takeLatest()
-        let position = window.flatMap { state.position(of: $0) } ?? ResolvedView.none
+        let position = state.position(named: window)
         guard case .managed(let identity) = state.actingIdentity(inWindow: position, as: account) else { return .empty }
         if identity.isLockDown { return mergedConfiguration(in: window) }
         return Self.configuration(of: identity, state.policy)

@@ -112,6 +112,8 @@ public struct StaleDecision: Error, Hashable, Sendable, CustomStringConvertible 
     @usableFromInline let kind: LoadedPage.Kind
     /// Whether the view that the page is loaded in blocks uploads.
     @usableFromInline let blocksUpload: Bool
+    /// The engine that decided, as ``EngineNumber/short``: others have given the number of the account to another.
+    @usableFromInline let engine: UInt16
     /// The number of the account that the decision was made for; ``ResolvedView/none`` unless the page is loaded for an
     /// account.
     @usableFromInline let account: UInt32

@@ -30,9 +30,10 @@ struct DecisionContext: ~Copyable, Sendable {
     var frame = Frame.top
     /// Whether a page that is allowed in the view replaces the page that the view shows.
     var replacesPage = true
-    /// The position, among the windows known to the engine, of the window that the request comes from;
-    /// ``ResolvedView/none`` for none.
+    /// The position of the window that the request comes from; see ``EngineState/position(named:)``.
     var window = ResolvedView.none
+    /// The place and the acting account of a copy; nil for other questions.
+    var copy: (place: Place<ViewID>, account: AccountID?)?
     /// The answer of the host's own code about the URL.
     var answer: ExternalURLAnswer?
 
@@ -64,6 +65,7 @@ struct DecisionContext: ~Copyable, Sendable {
         parsingError = nil
         policyDeclaration = ResolvedView.none
         identity = .unmanaged
+        copy = nil
     }
 
     /// Begins another decision on a URL.

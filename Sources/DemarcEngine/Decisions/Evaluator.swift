@@ -88,8 +88,7 @@ public struct Evaluator: ~Copyable, Sendable {
     ) -> Decision {
         begin()
         context.begin()
-        context.window =
-            window.flatMap { window in unretainedState.with { $0.position(of: window) } } ?? ResolvedView.none
+        context.window = unretainedState.with { $0.position(named: window) }
         let outcome = unretainedState.with { table($0, &context) }
         return Decision(outcome, reasons: context.reasons.copy, serial: serials.current)
     }

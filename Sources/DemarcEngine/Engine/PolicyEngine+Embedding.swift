@@ -15,7 +15,7 @@ extension ViewID {
 /// The part of a decision that ``PolicyEngine/didNavigate(_:_:)`` needs, for a host that stores it instead of the
 /// decision.
 @usableFromInline package struct DecidedPageWords: Hashable, Sendable {
-    /// The kind of page, whether it blocks uploads, and the account that it was loaded for.
+    /// The kind of page, whether it blocks uploads, the engine, and the account that it was loaded for.
     @usableFromInline package var page: UInt64
     /// The view that the decision was made for.
     @usableFromInline package var view: UInt64
@@ -30,7 +30,9 @@ extension ViewID {
 
     @inlinable
     init(_ decided: DecidedPage) {
-        page = UInt64(decided.account) << 32 | (decided.blocksUpload ? 1 << 8 : 0) | UInt64(decided.kind.rawValue)
+        page =
+            UInt64(decided.account) << 32 | UInt64(decided.engine) << 16 | (decided.blocksUpload ? 1 << 8 : 0)
+            | UInt64(decided.kind.rawValue)
         view = decided.view.word
         serial = decided.serial
     }
@@ -43,6 +45,7 @@ extension ViewID {
         return DecidedPage(
             kind: kind,
             blocksUpload: page & 1 << 8 != 0,
+            engine: UInt16(truncatingIfNeeded: page >> 16),
             account: UInt32(truncatingIfNeeded: page >> 32),
             view: ViewID(word: view),
             serial: serial
@@ -78,22 +81,6 @@ extension PolicyEngine {
         try report(decided, of: view)
         return true
     }
-
-    // MARK: Windows
-
-    /// Opens a window, unless a view or an identity has opened it already.
-    ///
-    /// - Returns: False if it is already open.
-    package func openWindow(_ window: WindowID) -> Bool {
-        store.mutate { state in
-            guard state.windows[window] == nil else { return false }
-            _ = state.windows.open(window)
-            return true
-        }
-    }
-
-    /// Whether a window is open.
-    package func isOpen(_ window: WindowID) -> Bool { store.read { $0.windows[window] != nil } }
 }
 
 extension Evaluator {

@@ -2,11 +2,10 @@ public import PolicyModel
 import RuleIndex
 
 extension PolicyEngine {
-    /// The identity for UI work of the calling task, in a window or outside any window; nil if none is set or if
-    /// several accounts act at once.
+    /// The identity for UI work of the calling task, in a window or outside any window; nil if none is set, if several
+    /// accounts act at once, or if the window is not open.
     public func effectiveIdentity(in window: WindowID? = nil) -> AccountID? {
-        if let account = TaskIdentity.current { return account }
-        guard case .account(let account)? = store.read({ $0.identities.effective(in: window) }) else { return nil }
+        guard case .account(let account)? = effectiveIdentity(for: .ui(window)) else { return nil }
         return account
     }
 
@@ -14,13 +13,17 @@ extension PolicyEngine {
     ///
     /// - Parameter work: The user interface, or files.
     /// - Returns: One account, no user, or several accounts at once, under the names that they were set with; nil if no
-    ///   level has an identity, in which case nothing is enforced.
+    ///   level has an identity, in which case nothing is enforced, and for a window that is not open, in which nothing
+    ///   is allowed.
     public func effectiveIdentity(for work: IdentityWork) -> AssignedIdentity? {
-        if let account = TaskIdentity.current { return .account(account) }
-        return store.read { $0.identities.effective(for: work) }
+        if let account = TaskIdentity.current(of: store.engine) { return .account(account) }
+        return store.read { state in
+            if case .ui(let window?) = work, state.windows[window] == nil { return nil }
+            return state.identities.effective(for: work)
+        }
     }
 
-    /// Runs an operation in which decisions, including those of its child tasks, are made as an account.
+    /// Runs an operation in which this engine's decisions, including those of its child tasks, are made as an account.
     ///
     /// - Parameters:
     ///   - account: The acting account; ``AccountID/noUser`` for no account. An account that is unknown to the policy
@@ -33,10 +36,11 @@ extension PolicyEngine {
         operation: () throws -> Result
     ) rethrows -> Result {
         noteTaskIdentities()
-        return try TaskIdentity.$current.withValue(account, operation: operation)
+        return try TaskIdentity.with(account, of: store.engine, operation)
     }
 
-    /// Runs an asynchronous operation in which decisions, including those of its child tasks, are made as an account.
+    /// Runs an asynchronous operation in which this engine's decisions, including those of its child tasks, are made as
+    /// an account.
     ///
     /// - Parameters:
     ///   - account: The acting account; see ``withTaskIdentity(_:operation:)-(_,()->Result)``.
@@ -48,7 +52,7 @@ extension PolicyEngine {
         operation: () async throws -> Result
     ) async rethrows -> Result {
         noteTaskIdentities()
-        return try await TaskIdentity.$current.withValue(account, operation: operation)
+        return try await TaskIdentity.with(account, of: store.engine, operation)
     }
 
     /// PERF: reading a task-local value costs a call per decision, so only hosts that use task identities pay for it.
@@ -77,8 +81,11 @@ extension PolicyEngine {
     ///
     /// Every identity level that is set to the account is unset, so that the next level applies, and the account is
     /// removed from lists of several accounts. From then on the account is unknown to the engine: a task that acts as
-    /// it, and a request that names it, are blocked with `identity.unknown`. Its remaining data cannot go anywhere.
-    /// Other accounts keep their data.
+    /// it, and a request that names it, are blocked with `identity.unknown`. So is what goes into or out of pages that
+    /// were loaded for it. Other accounts keep their data.
+    ///
+    /// Any other content, such as in native views, belongs to whoever acts where it is shown, and no longer to this
+    /// account. Remove that content, or close its windows, before this call.
     ///
     /// - Parameter account: An account of the policy in force, by either of its names.
     /// - Returns: `success`, including when the account is already signed out; `failed` if the policy contains no such

@@ -17,7 +17,8 @@ extension PolicyEngine {
     ///     navigation within the same document, to an empty page, or to a scheme that the app's web views handle. A
     ///     decision made for another view, such as the view that opened this one, is never outdated.
     /// - Throws: ``ViewTreeError/outdatedNavigation`` if a later navigation of the view has already been reported;
-    ///   nothing has changed then. ``ViewTreeError/unknownView``; ``ViewTreeError/notAWebView`` for a container.
+    ///   nothing has changed then. ``ViewTreeError/unknownView``, also for a decision of another engine;
+    ///   ``ViewTreeError/notAWebView`` for a container.
     public func didNavigate(_ view: ViewID, _ decision: Decision) throws(ViewTreeError) {
         guard let decided = decision.decidedPage else { return }
         try report(decided, of: view)
@@ -25,7 +26,8 @@ extension PolicyEngine {
 
     /// Replaces the page that a view shows with the page that was decided on.
     func report(_ decided: DecidedPage, of view: ViewID) throws(ViewTreeError) {
-        try updateWebView(view) { node, _ throws(ViewTreeError) in
+        try updateWebView(view) { node, state throws(ViewTreeError) in
+            guard decided.engine == state.engine.short else { throw .unknownView }
             if decided.view == view {
                 guard decided.serial >= node.lastSerial else { throw .outdatedNavigation }
                 node.lastSerial = decided.serial

@@ -11,8 +11,9 @@ extension PolicyEngine {
     /// Sets a handler that must agree before a managed account acts.
     ///
     /// - Parameter handler: The host's code; nil, the initial value, lets every switch continue. The handler is called
-    ///   by ``switchIdentity(to:at:)`` and ``showAccounts(_:at:)``, but not when an account signs in or for a task's
-    ///   identity.
+    ///   by ``switchIdentity(to:at:)`` and ``showAccounts(_:at:)``, but not when an account signs in, for a task's
+    ///   identity, or when a reload gives a policy to an account that already acts: after a reload, ask
+    ///   ``Evaluator/launch(of:device:access:at:in:)``.
     public func setSwitchHandler(_ handler: SwitchHandler?) { store.mutate { $0.switchHandler = handler } }
 
     /// Sets the identity that acts at a level.
@@ -23,10 +24,10 @@ extension PolicyEngine {
     /// - Parameters:
     ///   - account: An account that is signed in, by either of its names; ``AccountID/noUser``; or nil to use the next
     ///     level.
-    ///   - level: The level to set.
+    ///   - level: The level to set. A window that is not open yet is opened.
     /// - Returns: `notAllowed` if the calling task has a different identity of its own; `failed` if the policy contains
-    ///   no such account or it is not signed in; otherwise the result of the ``SwitchHandler``. Nothing has changed
-    ///   unless the result is `success`.
+    ///   no such account, it is not signed in, or the window was closed meanwhile; otherwise the result of the
+    ///   ``SwitchHandler``. Nothing has changed unless the result is `success`.
     @discardableResult
     public func switchIdentity(to account: AccountID?, at level: IdentityLevel = .hostWide) -> SwitchIdentityResult {
         set(account.map { .account($0) }, at: level)
@@ -49,9 +50,12 @@ extension PolicyEngine {
     }
 
     private func set(_ identity: AssignedIdentity?, at level: IdentityLevel) -> SwitchIdentityResult {
+        let wasOpen = isOpen(level)
         if let identity {
             let directory = store.latest.policy.document.accounts
-            if let own = TaskIdentity.current, !identity.accounts.allSatisfy({ directory.isSameAccount(own, $0) }) {
+            if let own = TaskIdentity.current(of: store.engine),
+                !identity.accounts.allSatisfy({ directory.isSameAccount(own, $0) })
+            {
                 return .notAllowed
             }
             guard store.read({ $0.canAct(as: identity) }) else { return .failed }
@@ -59,11 +63,17 @@ extension PolicyEngine {
             guard answer == .success else { return answer }
         }
         return store.mutate { state in
-            // Check again: the account may have signed out while the handler ran.
+            // Check again: the account may have signed out, or the window may have closed, while the handler ran.
             if let identity, !state.canAct(as: identity) { return .failed }
+            if case .window(let window) = level, wasOpen, state.windows[window] == nil { return .failed }
             state.setIdentity(identity, at: level)
             return .success
         }
+    }
+
+    private func isOpen(_ level: IdentityLevel) -> Bool {
+        guard case .window(let window) = level else { return false }
+        return isOpen(window)
     }
 
     /// Not under the lock: the handler is host code, which may run for a long time or use the engine.

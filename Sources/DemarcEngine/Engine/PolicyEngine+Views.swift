@@ -50,7 +50,12 @@ extension PolicyEngine {
     ///   - view: The view that shows it.
     /// - Throws: ``ViewTreeError/unknownView``.
     public func setDocument(_ document: String?, of view: ViewID) throws(ViewTreeError) {
-        try store.mutate { state throws(ViewTreeError) in try state.tree.update(view) { $0.document = document } }
+        try store.mutate { state throws(ViewTreeError) in
+            try state.tree.update(view) { node in
+                node.document = document
+                node.hostSettings.insert(.document)
+            }
+        }
     }
 
     /// Moves a view, and everything below it, to another parent, or makes it a root.
@@ -79,10 +84,25 @@ extension PolicyEngine {
         try store.mutate { state throws(ViewTreeError) in try state.remove(view) }
     }
 
+    /// Opens a window, unless a view or an identity has opened it already.
+    ///
+    /// - Returns: False if it is already open.
+    @discardableResult
+    public func openWindow(_ window: WindowID) -> Bool {
+        store.mutate { state in
+            guard state.windows[window] == nil else { return false }
+            _ = state.windows.open(window)
+            return true
+        }
+    }
+
+    /// Whether a window is open: it was opened, has had a view, or was given an identity, and was not closed since.
+    public func isOpen(_ window: WindowID) -> Bool { store.read { $0.windows[window] != nil } }
+
     /// Closes a window: removes its views, everything below them, and its identity.
     ///
-    /// From then on a question about one of its views blocks with `view.unknown`. Content that was copied there keeps
-    /// its owner. A window that is opened later under the same name inherits nothing from it. Closing a window that is
+    /// From then on a question about one of its views blocks with `view.unknown`, and a question that names the window
+    /// with `window.unknown`, unless it names an account. Content that was copied there keeps its owner. A window that is opened later under the same name inherits nothing from it. Closing a window that is
     /// not open does nothing.
     ///
     /// - Complexity: O(*n*) in the number of its views, whatever the number of others.
@@ -100,6 +120,7 @@ extension PolicyEngine {
             try state.tree.update(view) { node in
                 node.ownPolicy = policy
                 node.policyDeclaration = nil
+                node.hostSettings.insert(.policy)
             }
         }
     }
@@ -115,6 +136,7 @@ extension PolicyEngine {
         try updateWebView(view) { node, state in
             let previous = node.ruleSetName
             node.ruleSetName = ruleSet.map { state.use(ruleSetNamed: $0) }
+            node.hostSettings.insert(.ruleSet)
             if let previous { state.ruleSetNames.release(previous) }
         }
     }

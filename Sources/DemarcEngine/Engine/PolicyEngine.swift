@@ -102,7 +102,7 @@ extension PolicyEngine {
     /// Views that the old document declared follow the new one: a view with the same name gets the new settings and
     /// keeps its id, delegate and page; other views are added or removed. Views added by the host stay as they are, even
     /// if the new document declares a view of that name: that declaration, and those below it, are not applied while the
-    /// host's view exists. Views of the host below a declared view that is removed are removed with it. A rule set that
+    /// host's view exists. What the host has set of a declared view – its web-view policy, rule set or document – stays. Views of the host below a declared view that is removed are removed with it. A rule set that
     /// such a view names and the new document lacks gives *no answer*. Identities stay too; an identity that is unknown
     /// to the new document blocks until the host sets another. An identity that the host did not set follows the new
     /// document. Accounts that were signed in stay signed in, by either of their names, and accounts that have signed
@@ -110,19 +110,38 @@ extension PolicyEngine {
     /// contain. Other accounts that only the new document contains are signed in, unless the engine was created with a
     /// list of signed-in accounts.
     ///
+    /// If two threads reload at once, the policy of the reload that began later stays in force, whichever ends first.
+    ///
     /// - Complexity: O(*n* log *n*) in the rules and list entries of the document.
-    public func reload(_ document: PolicyDocument) { reload(CompiledPolicy(document)) }
+    public func reload(_ document: PolicyDocument) {
+        let turn = beginReload()
+        reload(CompiledPolicy(document), turn)
+    }
 
     /// Puts a policy that is already compiled in force, as ``reload(_:)-(PolicyDocument)`` does.
     ///
     /// - Complexity: O(*n*) in the views, accounts and apps of the document.
-    public func reload(_ policy: CompiledPolicy) {
-        let replaced = store.mutate { state in
+    public func reload(_ policy: CompiledPolicy) { reload(policy, beginReload()) }
+
+    /// Begins a reload, before its files are read: of two reloads, the one that began later has read the newer files,
+    /// however long each takes.
+    package func beginReload() -> ReloadTurn { ReloadTurn(number: store.beginReload()) }
+
+    /// Puts a policy in force, unless a reload that began later already is.
+    package func reload(_ policy: CompiledPolicy, _ turn: ReloadTurn) {
+        let replaced = store.mutate { state -> CompiledPolicy? in
+            guard turn.number > state.lastReload else { return nil }
+            state.lastReload = turn.number
             let replaced = state.policy
             state.putInForce(policy)
             state.declareViews(of: policy.document)
             return replaced
         }
-        store.configurationListeners.compare(replaced, policy)
+        if let replaced { store.configurationListeners.compare(replaced, policy) }
     }
+}
+
+/// The order in which reloads began.
+package struct ReloadTurn: Sendable {
+    fileprivate let number: UInt64
 }

@@ -84,8 +84,3 @@ struct AssignedIdentities: Sendable {
         windows = windows.compactMapValues { $0.removing(where: isGone) }
     }
 }
-
-/// The identity of the current task: inherited by its child tasks, and removed when the scope that set it ends.
-enum TaskIdentity {
-    @TaskLocal static var current: AccountID?
-}

@@ -108,8 +108,7 @@ extension Evaluator {
 
     private mutating func launchIdentity(of account: AccountID?, in window: WindowID?) -> ActingIdentity {
         takeLatest()
-        let position = window.flatMap { state.position(of: $0) } ?? ResolvedView.none
-        return state.actingIdentity(inWindow: position, as: account)
+        return state.actingIdentity(inWindow: state.position(named: window), as: account)
     }
 
     private mutating func launchFindings(

@@ -92,6 +92,7 @@ extension Evaluator {
         return DecidedPage(
             kind: kind,
             blocksUpload: context.blocksUpload,
+            engine: store.engine.short,
             account: account,
             view: context.viewID,
             serial: nextSerial(of: context.viewID)

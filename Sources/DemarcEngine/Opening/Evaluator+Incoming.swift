@@ -46,11 +46,12 @@ extension EngineState {
         }
         if let outcome = readInner(&context) { return outcome }
         let window = context.window
-        let acting = actingIdentity(inWindow: window, as: account)
+        let own = party(actingInWindow: window, as: account)
+        let acting = own.identity
         // An unknown sender is not managed. If this app is the sender, its acting account is used.
         let from =
             sender.map { party(at: .app($0), on: .source, actingAs: account, inWindow: window).identity } ?? .unmanaged
-        if let outcome = resolveSides(own: Party(actingAs: acting), other: from, &context) { return outcome }
+        if let outcome = resolveSides(own: own, other: from, &context) { return outcome }
         guard accepts(claims.name, as: acting), accepts(claims.objectID, as: acting) else {
             return context.block(.openWrappedIdentity)
         }

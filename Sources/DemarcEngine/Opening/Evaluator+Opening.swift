@@ -65,7 +65,7 @@ extension EngineState {
         context.identity = actingIdentity(inWindow: context.window, as: account)
         context.noteLockDown(context.identity)
         switch context.identity {
-        case .unknown: return context.block(.identityUnknown)
+        case .unknown: return context.block(reasonOfUnknown(inWindow: context.window, as: account))
         case .unmanaged: return context.open(.asked, in: .system, because: .identityUnmanaged)  // Row 2.
         case .managed(let identity):
             return decideManagedOpen(as: identity, handledBy: isKnown ? .managedApp : .unknown, &context)

@@ -32,15 +32,21 @@ extension EngineState {
         case .view(let view): return party(in: view, on: side, actingAs: account)
         case .externalFrame(let view): return party(inExternalFrameOf: view)
         case .native(let named):
-            let position = named.flatMap { self.position(of: $0) } ?? ResolvedView.none
-            return Party(actingAs: actingIdentity(inWindow: position, as: account))
+            return party(actingInWindow: position(named: named), as: account)
         case .account(let owner): return Party(actingAs: identity(of: owner))
         case .app(let app):
             // This app's own content, under another name.
-            if app == hostAppID { return Party(actingAs: actingIdentity(inWindow: window, as: account)) }
+            if app == hostAppID { return party(actingInWindow: window, as: account) }
             let managed = policy.managedIdentity(of: app)
             return Party(identity: managed.map { .managed($0) } ?? .unmanaged, isThisApp: false)
         }
+    }
+
+    /// Content that belongs to whoever acts in a window, or outside any window.
+    func party(actingInWindow window: UInt32, as account: AccountID?) -> Party {
+        var party = Party(actingAs: actingIdentity(inWindow: window, as: account))
+        if case .unknown = party.identity { party.reason = reasonOfUnknown(inWindow: window, as: account) }
+        return party
     }
 
     // MARK: Views

@@ -46,7 +46,7 @@ extension EngineState {
     /// - Returns: The resolved owner; ``ActingIdentity/unknown``, with the reason, if it cannot be determined.
     func party(of owner: DataOwner, inWindow window: UInt32) -> Party {
         switch owner {
-        case .account(let account): Party(actingAs: actingIdentity(inWindow: window, as: account))
+        case .account(let account): party(actingInWindow: window, as: account)
         case .place(let place, let account): party(at: place, on: .source, actingAs: account, inWindow: window)
         }
     }

@@ -18,7 +18,9 @@ extension EngineState {
         var party = party(of: owner, inWindow: context.window)
         // Files have an identity of their own. But if a window shows several accounts, a file written there may contain
         // data of all of them.
-        if case .fileEncryption = setting, case .account(let account) = owner, !party.identity.isLockDown {
+        if case .fileEncryption = setting, case .account(let account) = owner, !party.identity.isLockDown,
+            party.reason != .windowUnknown
+        {
             party = Party(actingAs: actingIdentity(onFilesAs: account))
         }
         if var outcome = resolveSides(own: party, other: .unmanaged, &context) {

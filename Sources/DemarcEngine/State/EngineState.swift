@@ -7,6 +7,8 @@ import URLMatching
 ///
 /// A decision takes one state and keeps it until it ends, so it never sees a partial change.
 final class EngineState: AtomicReference, Sendable {
+    /// The number of the engine.
+    let engine: EngineNumber
     /// The number of the state within its engine.
     let version: UInt64
     let policy: CompiledPolicy
@@ -59,6 +61,7 @@ final class EngineState: AtomicReference, Sendable {
     )
 
     init(_ state: borrowing MutableEngineState, version: UInt64) {
+        engine = state.engine
         self.version = version
         let policy = state.policy
         self.policy = policy
@@ -121,13 +124,19 @@ extension EngineState {
     /// the window, the host or the process, in this order.
     ///
     /// - Parameters:
-    ///   - window: The position of the window; ``ResolvedView/none`` for none.
+    ///   - window: The position of the window; see ``position(named:)``.
     ///   - account: The request's account.
-    /// - Returns: The acting identity.
+    /// - Returns: The acting identity; ``ActingIdentity/unknown`` in a window that is not open.
     @inline(__always)
     func actingIdentity(inWindow window: UInt32, as account: AccountID?) -> ActingIdentity {
         if let identity = identityBeforeLevels(account) { return identity }
-        return window == ResolvedView.none ? hostIdentity : windowIdentities[Int(window)] ?? hostIdentity
+        if window == ResolvedView.none { return hostIdentity }
+        return window == ResolvedView.closedWindow ? .unknown : windowIdentities[Int(window)] ?? hostIdentity
+    }
+
+    /// Why the acting identity of a request is not known.
+    func reasonOfUnknown(inWindow window: UInt32, as account: AccountID?) -> ReasonCode {
+        window == ResolvedView.closedWindow && identityBeforeLevels(account) == nil ? .windowUnknown : .identityUnknown
     }
 
     /// The identity for reading and writing files: the request's account, otherwise that of the task or the process.
@@ -141,7 +150,7 @@ extension EngineState {
     @inline(__always)
     private func identityBeforeLevels(_ account: AccountID?) -> ActingIdentity? {
         if let account { return identity(of: account) }
-        guard usesTaskIdentities, let account = TaskIdentity.current else { return nil }
+        guard usesTaskIdentities, let account = TaskIdentity.current(of: engine) else { return nil }
         return identity(of: account)
     }
 
@@ -149,4 +158,11 @@ extension EngineState {
     ///
     /// - Complexity: O(1) on average; allocates nothing.
     func position(of window: WindowID) -> UInt32? { windows[window] }
+
+    /// The position of the window that a request names: ``ResolvedView/none`` if it names none, and
+    /// ``ResolvedView/closedWindow`` if that window is not open. It may have been open a moment ago, with any identity.
+    func position(named window: WindowID?) -> UInt32 {
+        guard let window else { return ResolvedView.none }
+        return position(of: window) ?? ResolvedView.closedWindow
+    }
 }

@@ -4,7 +4,7 @@ import RuleIndex
 extension MutableEngineState {
     /// Puts another policy in force. A process identity that the host did not set follows the new document.
     mutating func putInForce(_ policy: CompiledPolicy) {
-        let followsDocument = identities.process == identityOfDocument
+        let followsDocument = !isProcessIdentityHosts && identities.process == identityOfDocument
         accounts.follow(policy, after: self.policy)
         knownAccounts.follow(policy.document.accounts)
         knownAccounts.resolve(accounts)
@@ -50,10 +50,12 @@ extension MutableEngineState {
         let ruleSet = declaration.ruleSet.map { use(ruleSetNamed: $0) }
         let apply = { (node: inout ViewTree.Node) in
             node.isWebView = declaration.isWebView
-            node.ownPolicy = declaration.policy
-            node.ruleSetName = ruleSet
-            node.document = declaration.document
-            node.policyDeclaration = index
+            if !node.hostSettings.contains(.policy) {
+                node.ownPolicy = declaration.policy
+                node.policyDeclaration = index
+            }
+            if !node.hostSettings.contains(.ruleSet) { node.ruleSetName = ruleSet }
+            if !node.hostSettings.contains(.document) { node.document = declaration.document }
             node.isDeclared = true
         }
         if let known = tree.view(named: declaration.id) {

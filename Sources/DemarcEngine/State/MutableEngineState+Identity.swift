@@ -32,7 +32,9 @@ extension MutableEngineState {
 
     mutating func setIdentity(_ identity: AssignedIdentity?, at level: IdentityLevel) {
         switch level {
-        case .process: identities.process = identity
+        case .process:
+            identities.process = identity
+            isProcessIdentityHosts = true
         case .hostWide: identities.hostWide = identity
         case .window(let window):
             identities[window] = identity

@@ -5,14 +5,20 @@ import RuleIndex
 ///
 /// Publishing copies references: data that grows with views and windows is in tables that versions share.
 struct MutableEngineState: Sendable {
+    /// The number of the engine.
+    let engine = EngineNumber.next()
     var policy: CompiledPolicy {
         didSet { resolveApps() }
     }
+    /// The number of the reload that put it in force; 0 for none.
+    var lastReload: UInt64 = 0
     var accounts: SignedInAccounts
     /// Called before a managed account acts at a level.
     var switchHandler: (@Sendable (AccountID, IdentityLevel) -> SwitchIdentityResult)?
     var identities = AssignedIdentities()
-    var tree = ViewTree()
+    /// Whether the host has set the process's identity, rather than a document.
+    var isProcessIdentityHosts = false
+    var tree: ViewTree
     var delegates = ReusedSlots<AttachedDelegate>()
     var usesTaskIdentities = false
     var lacksManagedBrowser = false {
@@ -41,6 +47,7 @@ struct MutableEngineState: Sendable {
     init(_ policy: CompiledPolicy, signedIn: [AccountID]? = nil) {
         self.policy = policy
         accounts = SignedInAccounts(signedIn, of: policy)
+        tree = ViewTree(after: engine.firstGeneration)
         ruleSetNames = RuleSetNames()
         managedBrowser = ManagedBrowserReach(nil, isInstalled: nil, isMissing: false)
         knownAccounts.follow(policy.document.accounts)

@@ -6,17 +6,24 @@ final class StateStore: Sendable {
     private let published: ManagedAtomic<EngineState>
     private let version: Atomic<UInt64>
     private let mutable: Mutex<MutableEngineState>
+    /// The number of the engine.
+    let engine: EngineNumber
     /// Distinguishes navigations by when they were decided.
     let serials = NavigationSerials()
+    private let reloads = Atomic<UInt64>(0)
     /// The listeners for changes of accounts' app configuration.
     let configurationListeners = ConfigurationListeners()
 
     init(_ state: consuming sending MutableEngineState) {
+        engine = state.engine
         let first = EngineState(state, version: 1)
         published = ManagedAtomic(first)
         version = Atomic(first.version)
         mutable = Mutex(state)
     }
+
+    /// Numbers the reloads of the engine in the order in which they begin.
+    func beginReload() -> UInt64 { reloads.add(1, ordering: .relaxed).newValue }
 
     /// The state in force.
     var latest: EngineState { published.load(ordering: .acquiring) }

@@ -146,7 +146,7 @@ extension EngineState {
         }
         context.note(.sendOutboundManagedApps)
         switch method {
-        case .direct, .url: return .block  // Row 4: data sent this way can't be encrypted.
+        case .direct, .url: return .block  // Row 4: data sent this way cannot be encrypted.
         case .openIn, .shareExtension: break
         }
         if settings.leavesMDMOpenInUnprotected, isDeviceEnrolled, isMDMManaged(app) {  // Row 5: MDM protects it.
@@ -242,8 +242,7 @@ extension EngineState {
 
     /// The same without reasons.
     func allowsAppSharing(ownedBy account: AccountID?, in window: WindowID?) -> Bool {
-        let position = window.flatMap { self.position(of: $0) } ?? ResolvedView.none
-        switch actingIdentity(inWindow: position, as: account) {
+        switch actingIdentity(inWindow: position(named: window), as: account) {
         case .unmanaged: return true
         case .unknown: return false
         case .managed(let managed):

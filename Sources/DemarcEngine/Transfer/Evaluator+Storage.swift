@@ -65,10 +65,13 @@ extension Evaluator {
     /// - Complexity: O(*n*) in the number of locations.
     public mutating func saveLocations(
         of account: AccountID? = nil,
-        ownedBy owner: AccountID? = nil
+        ownedBy owner: AccountID? = nil,
+        in window: WindowID? = nil
     ) -> [SaveLocation: Decision] {
         var decisions: [SaveLocation: Decision] = [:]
-        for location in SaveLocation.allCases { decisions[location] = save(to: location, of: account, ownedBy: owner) }
+        for location in SaveLocation.allCases {
+            decisions[location] = save(to: location, of: account, ownedBy: owner, in: window)
+        }
         return decisions
     }
 
@@ -78,11 +81,12 @@ extension Evaluator {
     /// - Complexity: O(*n*) in the number of locations.
     public mutating func openLocations(
         of account: AccountID? = nil,
-        receivedBy receiver: AccountID? = nil
+        receivedBy receiver: AccountID? = nil,
+        in window: WindowID? = nil
     ) -> [OpenLocation: Decision] {
         var decisions: [OpenLocation: Decision] = [:]
         for location in OpenLocation.allCases {
-            decisions[location] = open(from: location, of: account, receivedBy: receiver)
+            decisions[location] = open(from: location, of: account, receivedBy: receiver, in: window)
         }
         return decisions
     }

@@ -42,7 +42,7 @@ extension EngineState {
         context.identity = actingIdentity(inWindow: context.window, as: account)
         context.noteLockDown(context.identity)
         switch context.identity {
-        case .unknown: return context.block(.identityUnknown)
+        case .unknown: return context.block(reasonOfUnknown(inWindow: context.window, as: account))
         case .unmanaged: return context.open(.asked, in: .system, because: .identityUnmanaged)  // Row 1.
         case .managed(let identity): return decideManagedLink(as: identity, &context)
         }

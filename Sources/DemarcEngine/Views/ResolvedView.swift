@@ -23,6 +23,9 @@ struct ResolvedView: Sendable {
     /// No position.
     static var none: UInt32 { .max }
 
+    /// The position of a window that a request names and that is not open.
+    static var closedWindow: UInt32 { .max - 1 }
+
     /// Distinguishes the view from earlier views in its slot; 0 marks a free slot.
     var generation: UInt32 = 0
     /// The position in the policy document of the view that declares ``policy``; ``none`` if the host set it.

@@ -21,6 +21,15 @@ public enum ViewTreeError: String, Error, CaseIterable, Hashable, Sendable {
 ///
 /// It is behind the engine's lock. Decisions never read it; they read the ``ViewTable`` that it keeps up to date.
 struct ViewTree: Sendable {
+    /// The settings of a declared view that the host has set since: a reload leaves them as they are.
+    struct HostSettings: OptionSet, Sendable {
+        let rawValue: UInt8
+
+        static let policy = HostSettings(rawValue: 1)
+        static let ruleSet = HostSettings(rawValue: 2)
+        static let document = HostSettings(rawValue: 4)
+    }
+
     struct Node: Sendable {
         fileprivate(set) var generation: UInt32 = 0
         var name: String?
@@ -33,6 +42,7 @@ struct ViewTree: Sendable {
         var policyDeclaration: UInt32?
         /// Whether a policy document declared the view.
         var isDeclared = false
+        var hostSettings: HostSettings = []
         /// The URL of the document that the view shows, as given.
         var document: String?
         /// The position of that document among ``ViewTree/documents``; nil if it is not a URL.
@@ -61,9 +71,12 @@ struct ViewTree: Sendable {
     private var nodes: [Node?] = []
     private var freeSlots: [UInt32] = []
     private var slotsByName: [String: UInt32] = [:]
-    private var lastGeneration: UInt32 = 0
+    private var lastGeneration: UInt32
     /// The first root in each window, by the window's position.
     private var firstRoots: [UInt32] = []
+
+    /// - Parameter generation: Where the views begin to be numbered, so that those of two engines have different ids.
+    init(after generation: UInt32) { lastGeneration = generation }
 
     // MARK: Reading
 

@@ -47,6 +47,9 @@ struct AttachedDelegate: Sendable {
         let done = DispatchSemaphore(value: 0)
         let (delegate, calls) = (delegate, calls)
         calls.queue.async {
+            defer { calls.end() }
+            // The decision has been made without it, and the next call should not wait for its reply.
+            guard !pending.isAbandoned.load(ordering: .relaxed) else { return }
             let reply: Reply
             do {
                 reply = try delegate.isExternalURL(url, in: view).map { .answered(isExternal: $0) } ?? .undecided
@@ -54,19 +57,23 @@ struct AttachedDelegate: Sendable {
                 reply = .threw
             }
             pending.reply.withLock { $0 = reply }
-            calls.end()
             done.signal()
         }
         // A century is never, and its nanoseconds fit an integer.
         let (seconds, attoseconds) = min(max(deadline, .zero), .seconds(3_000_000_000)).components
         let nanoseconds = Int(seconds * 1_000_000_000 + attoseconds / 1_000_000_000)
-        guard done.wait(timeout: .now() + .nanoseconds(nanoseconds)) == .success else { return .late }
+        guard done.wait(timeout: .now() + .nanoseconds(nanoseconds)) == .success else {
+            pending.isAbandoned.store(true, ordering: .relaxed)
+            return .late
+        }
         return pending.reply.withLock { $0 }
     }
 
     /// The result that the delegate's thread passes to the waiting thread.
     private final class PendingReply: Sendable {
         let reply = Mutex<Reply>(.late)
+        /// Whether nobody waits any more.
+        let isAbandoned = Atomic(false)
     }
 
     /// The calls of the delegate for its view, one after the other.

@@ -33,6 +33,7 @@ extension ReasonCode {
         case .identityUnmanaged: "The acting account is not managed, so nothing is enforced."
         case .identityUnknown: "The policy does not contain the account, or the account is not signed in."
         case .viewUnknown: "The view does not exist, or no longer exists."
+        case .windowUnknown: "The window is not open, so it is not known who acts in it."
         case .viewNotAWebView: "The view is a container and loads no URLs."
         case .navigationAbout: "An empty page has no content of its own."
         case .navigationHandledScheme: "The app's web views handle this scheme themselves."

@@ -117,7 +117,7 @@ extension ReasonCode {
 
         // MARK: No rule or setting
         case .urlInvalid, .urlAmbiguous, .urlReadingsDiffer, .connectionInspected, .identityUnmanaged, .identityUnknown,
-            .viewUnknown, .viewNotAWebView,
+            .viewUnknown, .windowUnknown, .viewNotAWebView,
             .navigationAbout, .navigationEmbedded, .navigationLocalScheme, .navigationSubresource, .ruleSetMissing,
             .ruleOpaqueOrigin, .delegateExternal, .delegateInternal, .delegateThrew, .delegateLate,
             .delegateUndecided, .delegateNoAnswer, .navigationUnclassified, .navigationNoAnswer, .browserManaged,

@@ -18,6 +18,8 @@ public enum ReasonCode: String, CaseIterable, Hashable, Sendable {
     case identityUnknown = "identity.unknown"
     /// The view is not in the view tree, or no longer.
     case viewUnknown = "view.unknown"
+    /// The question names a window that is not open, or no longer.
+    case windowUnknown = "window.unknown"
     /// The view is a container, which loads no URLs.
     case viewNotAWebView = "view.notAWebView"
 

@@ -72,7 +72,7 @@ extension ReasonCode {
         case .clipboardOutboundBlocked, .clipboardInboundBlocked, .uploadOutboundNone, .uploadInboundNone:
             .blocks
         case .urlInvalid, .urlAmbiguous, .urlReadingsDiffer, .connectionUndecided, .connectionInspected,
-            .identityUnmanaged, .identityUnknown, .viewUnknown, .viewNotAWebView,
+            .identityUnmanaged, .identityUnknown, .viewUnknown, .windowUnknown, .viewNotAWebView,
             .navigationAbout, .navigationHandledScheme, .navigationEmbedded, .navigationLocalScheme,
             .navigationSubresource, .ruleBlocked, .ruleExternal, .ruleInternal, .defaultBlocked, .defaultExternal,
             .defaultInternal, .ruleLimit, .ruleSetMissing, .ruleOpaqueOrigin, .delegateExternal, .delegateInternal,

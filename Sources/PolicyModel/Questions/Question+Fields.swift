@@ -51,7 +51,7 @@ extension Question {
         case .universalLink: values.text(.url).map { .universalLink($0) }
         case .incoming: values.text(.url).map { .incoming($0, from: values.app(.from)) }
         case .connection: connection(values)
-        case .copy: values.place(.from).map { .copy(values.item ?? ClipboardItem(), from: $0) }
+        case .copy: values.place(.from).map { .copy(values.item ?? .oneCharacter, from: $0) }
         case .paste: paste(values)
         case .upload: upload(values)
         case .save:
@@ -191,7 +191,7 @@ extension Question {
             let kind: ClipboardItem.Kind? = word(.type)
             let characters = count(.characters)
             guard kind != nil || characters != nil else { return nil }
-            return ClipboardItem(kind ?? .text, characters: characters ?? 1)
+            return ClipboardItem(kind ?? .text, characters: characters ?? ClipboardItem.oneCharacter.characters)
         }
     }
 

@@ -27,7 +27,7 @@ public enum Question: Hashable, Sendable {
     /// only web view is meant.
     case connection(to: String, port: UInt16, in: String? = nil, frame: TunnelFrame = .top)
     /// An item is copied or cut.
-    case copy(ClipboardItem = ClipboardItem(), from: NamedPlace)
+    case copy(ClipboardItem = .oneCharacter, from: NamedPlace)
     /// An item is pasted; nil is one character of text.
     case paste(ClipboardItem? = nil, from: NamedPlace, into: NamedPlace)
     /// The content of the pasteboard is pasted, as another kind or length than it was copied if either is given.

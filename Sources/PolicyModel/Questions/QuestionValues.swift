@@ -17,10 +17,18 @@ public struct ClipboardItem: Hashable, Sendable {
     public var characters: Int
 
     /// Creates an item.
-    public init(_ kind: Kind = .text, characters: Int = 1) {
+    ///
+    /// - Parameters:
+    ///   - kind: The kind of item.
+    ///   - characters: How many characters a text has. If you do not know it, leave it out: no exception for short texts
+    ///     applies then.
+    public init(_ kind: Kind = .text, characters: Int = .max) {
         self.kind = kind
         self.characters = characters
     }
+
+    /// A text of one character: what a question is about that names no item.
+    public static let oneCharacter = ClipboardItem(.text, characters: 1)
 
     /// A plain text.
     ///

@@ -53,7 +53,7 @@ public struct ConditionalLaunch: Hashable, Sendable {
     public var appActionIfDeviceComplianceRequired: ManagedAppRemediationAction?
     /// What happens after too many wrong PINs.
     public var appActionIfMaximumPinRetriesExceeded: ManagedAppRemediationAction?
-    /// What happens if the person can't be authenticated.
+    /// What happens if the person cannot be authenticated.
     public var appActionIfUnableToAuthenticateUser: ManagedAppRemediationAction?
     /// What happens on a model that isn't allowed.
     public var appActionIfIosDeviceModelNotAllowed: ManagedAppRemediationAction?

@@ -47,7 +47,7 @@ public struct PolicyDuration: Hashable, Sendable, CustomStringConvertible {
             let fraction = unit.letter == "S" ? fraction(rest.dropFirst(digits.count)) : ""
             let count = digits.count + fraction.count
             guard rest.dropFirst(count).first == unit.letter else { continue }
-            // Nine digits are thirty years of seconds, and can't overflow in days.
+            // Nine digits are thirty years of seconds, and cannot overflow in days.
             guard (1...9).contains(digits.count), let number = Int(digits), number == 0 || unit.length > 0 else {
                 return nil
             }

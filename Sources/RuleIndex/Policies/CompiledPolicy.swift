@@ -102,11 +102,12 @@ public final class CompiledPolicy: Sendable {
         queriedSchemes = QueriedSchemes(document.app)
         var organizations = Organizations()
         identityOfAccount = document.accounts.accounts.enumerated().map { position, account in
-            account.policy.flatMap { policyPositions[$0] }.map { policy in
+            account.policy.map { policy in
                 ManagedIdentity(
                     account: UInt32(position),
                     organization: organizations.number(of: account.organization),
-                    policy: policy
+                    // Readers refuse a name without a policy. In a document made in code, it is the strictest policy.
+                    policy: policyPositions[policy] ?? UInt32(names.count)
                 )
             }
         }

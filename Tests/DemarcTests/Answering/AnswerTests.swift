@@ -40,6 +40,7 @@ private struct AnswerWorld: ~Copyable {
                 children: [{id: E, policy: currentIdentity, isExternalURL: corporate}, {id: A, policy: unmanaged}]
             """
         )
+        engine.openWindow("w")
         let (inner, outer) = (try engine.requireView("E"), try engine.requireView("A"))
         self.engine = engine
         (self.inner, self.outer) = (inner, outer)

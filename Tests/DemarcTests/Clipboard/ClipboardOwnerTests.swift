@@ -56,6 +56,39 @@ import Testing
         )
     }
 
+    @Test("The owner of a copy is who owned the content when it was decided, even if somebody else acts by now")
+    func ownerOfCopy() throws {
+        let engine = try ClipboardTests.engine([:])
+        engine.switchIdentity(to: AccountID("dana"))
+        var evaluator = engine.makeEvaluator()
+        let copy = evaluator.copy(ClipboardItem(), from: .native())
+        engine.switchIdentity(to: AccountID("home"))
+        let owner = try evaluator.owner(of: copy)
+        #expect(owner == Self.owner("dana"))
+        #expect(evaluator.owner(of: .native()) == ClipboardOwner(app: "host"))
+        let next = evaluator.copy(ClipboardItem(), from: .native(), identity: AccountID("kim"))
+        let nextOwner = try evaluator.owner(of: next)
+        #expect(nextOwner == Self.owner("kim"))
+        #expect(throws: StaleDecision.self) { _ = try evaluator.owner(of: copy) }
+        // A decision that is not a copy has no owner, so that what is recorded for it goes nowhere.
+        let paste = evaluator.paste(ClipboardItem(), from: .native(), into: .native())
+        let noOwner = try evaluator.owner(of: paste)
+        #expect(noOwner == ClipboardOwner(isManaged: true))
+    }
+
+    @Test("A text whose length is not known has no exception for short texts")
+    func unknownLength() throws {
+        let setting = "allowedOutboundClipboardSharingLevel: blocked, allowedOutboundClipboardSharingExceptionLength: 5"
+        let engine = try ClipboardTests.engine(["dana": setting])
+        var evaluator = engine.makeEvaluator()
+        for (item, verdict) in [
+            (ClipboardItem(), .protected), (ClipboardItem(.text), .protected), (ClipboardItem(text: "12345"), .plain),
+            (ClipboardItem(characters: 6), .protected), (ClipboardItem.oneCharacter, .plain),
+        ] as [(ClipboardItem, Verdict)] {
+            #expect(evaluator.copy(item, from: dana).verdict == verdict, "\(item)")
+        }
+    }
+
     @Test("An owner that is gone, no longer managed, or in another organization is unknown")
     func changes() throws {
         let engine = try ClipboardTests.engine(Self.closed)
@@ -128,6 +161,8 @@ import Testing
             evaluator.paste(ClipboardItem(), from: dana, into: .native(window)).line
         }
         #expect(line(nil) == "allow - - - [clipboard.sameAccount]")
+        #expect(line("unheard of") == "block - - - [window.unknown]")
+        engine.openWindow("unheard of")
         #expect(line("unheard of") == "allow - - - [clipboard.sameAccount]")
         #expect(line("private") == "block - - - [clipboard.outbound.blocked]")
         engine.withTaskIdentity(AccountID("home")) { #expect(line(nil) == "block - - - [clipboard.outbound.blocked]") }

@@ -23,6 +23,17 @@ import Testing
         return paths.sorted()
     }()
 
+    @Test("An account whose policy is not in a document made in code is under the strictest policy")
+    func missingPolicy() {
+        let dana = AccountID("dana")
+        let engine = PolicyEngine(
+            PolicyDocument(accounts: AccountDirectory([Account(id: dana, policy: "strcit")]), user: dana)
+        )
+        var evaluator = engine.makeEvaluator()
+        #expect(evaluator.setting(.print).transferLine == "block setting.print.blocked")
+        #expect(evaluator.copy(ClipboardItem(), from: .native()).verdict == .protected)
+    }
+
     @Test("Every policy document reads back unchanged")
     func allDocuments() throws {
         let reader = PolicyDocumentReader(requiresUser: false, allowsSecondManagedAccount: true)

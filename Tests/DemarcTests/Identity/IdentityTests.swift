@@ -50,6 +50,27 @@ import Testing
 
     // MARK: Levels
 
+    @Test("The identity of a task belongs to one engine: others decide as before")
+    func taskOfAnotherEngine() throws {
+        let other = try DemarcTests.engine("demarc: 1\naccounts: [{account: robin}]\nviews: []")
+        engine.switchIdentity(to: dana, at: .process)
+        // Both engines have used tasks, and only one of them.
+        for isUsed in [false, true] {
+            if isUsed { engine.withTaskIdentity(dana) {} }
+            other.withTaskIdentity(.noUser) {
+                #expect(acting() == "dana")
+                #expect(engine.effectiveIdentity() == dana && engine.effectiveIdentity(for: .files) == .account(dana))
+                #expect(engine.switchIdentity(to: dana, at: .hostWide) == .success)
+                #expect(other.effectiveIdentity() == .noUser)
+                engine.withTaskIdentity(robin) {
+                    #expect(acting() == "robin")
+                    #expect(other.effectiveIdentity() == .noUser)
+                }
+                #expect(acting() == "dana")
+            }
+        }
+    }
+
     @Test("Window, host and process apply in this order; nil asks the next level, and no user is an answer")
     func levels() {
         #expect(acting() == "unmanaged")
@@ -64,6 +85,8 @@ import Testing
         #expect(acting() == "robin")
         #expect(acting(in: inWindow) == "unmanaged")
         #expect(engine.effectiveIdentity(in: "w") == .noUser)
+        #expect(engine.effectiveIdentity(in: "another") == nil)
+        engine.openWindow("another")
         #expect(engine.effectiveIdentity(in: "another") == robin)
         engine.switchIdentity(to: nil, at: .window("w"))
         #expect(acting(in: inWindow) == "robin")

@@ -28,6 +28,7 @@ import Testing
               - {account: aunt}
             """
         )
+        for window in ["w", "another"] as [WindowID] { engine.openWindow(window) }
     }
 
     /// The identity of the user interface, determined from printing; the identity of files, determined from encryption.

@@ -59,9 +59,10 @@ import Testing
         product.frames = [.top]
         product.urls = SampleURL.fewest + SampleURL.all.filter(\.isCostly)
         product.forEach { codes.formUnion($0.expected.reasons) }
-        // The first two need a view that the product does not have, the next two a frame, and the last one another app.
+        // The first three need a view or window that the product does not have, the next two a frame, and the last one
+        // another app.
         let elsewhere: Set = [
-            "view.unknown", "view.notAWebView", "navigation.subresource", "navigation.embedded",
+            "view.unknown", "window.unknown", "view.notAWebView", "navigation.subresource", "navigation.embedded",
             "browser.safariOverride",
         ]
         let own = ReasonCode.allCases.map(\.rawValue).filter { code in

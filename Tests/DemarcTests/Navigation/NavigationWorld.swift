@@ -126,7 +126,8 @@ final class NavigationWorld {
             answer: script.answer,
             identity: question.account
         )
-        if decision.has(.delegateLate) { delegate.waitForCallThatHangs() }
+        // A call that hangs, or that begins only now, must not keep the next one waiting.
+        if decision.has(.delegateLate) { delegate.act = .undecided }
         for (url, askedView) in zip(delegate.urls, delegate.views) where script.act != nil {
             #expect(url == question.url.canonical ?? question.url.text)
             #expect(askedView == view)
@@ -138,7 +139,8 @@ final class NavigationWorld {
             page: decision.page?.rawValue,
             route: try box.evaluator.route(of: decision),
             reasons: decision.reasonCodes.map(\.rawValue),
-            delegateCalls: script.act == nil ? 0 : delegate.urls.count
+            // A call that has not begun at the deadline is not made any more.
+            delegateCalls: script.act == nil ? 0 : decision.has(.delegateLate) ? 1 : delegate.urls.count
         )
     }
 

@@ -116,7 +116,7 @@ import Testing
     func questions() throws {
         engine.switchIdentity(to: dana, at: .window("w"))
         var evaluator = engine.makeEvaluator()
-        for (window, isManaged) in [("w", true), (nil, false), ("closed", false)] as [(WindowID?, Bool)] {
+        for (window, isManaged) in [("w", true), (nil, false)] as [(WindowID?, Bool)] {
             let (url, wrapped) = ("x:y", "x-intunemam://x%3Ay")
             let decisions = [
                 evaluator.open(url.utf8.span, in: window), evaluator.canOpen(url.utf8.span, in: window),
@@ -129,5 +129,69 @@ import Testing
             for decision in decisions { #expect(decision.has(.identityUnmanaged) != isManaged, "\(decision.line)") }
             #expect(evaluator.isAppSharingAllowed(in: window) != isManaged)
         }
+    }
+
+    @Test(
+        "In a window that is not open it is not known who acts, so everything is blocked that names no account",
+        arguments: ["closed", "never opened"] as [WindowID]
+    )
+    func closed(window: WindowID) throws {
+        engine.switchIdentity(to: dana, at: .window("closed"))
+        engine.closeWindow("closed")
+        engine.switchIdentity(to: home, at: .hostWide)
+        var evaluator = engine.makeEvaluator()
+        let (url, wrapped) = ("x:y", "x-intunemam://x%3Ay")
+        func expect(_ decision: Decision) {
+            #expect(decision.verdict == .block && decision.reasonCodes == [.windowUnknown], "\(decision.line)")
+        }
+        expect(evaluator.open(url.utf8.span, in: window))
+        expect(evaluator.canOpen(url.utf8.span, in: window))
+        expect(evaluator.universalLink(Self.url.utf8.span, in: window))
+        expect(evaluator.openIncoming(wrapped.utf8.span, from: nil, in: window))
+        expect(evaluator.save(to: .box, in: window))
+        expect(evaluator.open(from: .camera, in: window))
+        expect(evaluator.send(to: "x.y", in: window))
+        expect(evaluator.receive(from: "x.y", in: window))
+        expect(evaluator.appSharing(in: window))
+        for setting in SingleSetting.allCases { expect(evaluator.setting(setting, in: window)) }
+        expect(evaluator.copy(ClipboardItem(), from: .native(window)))
+        expect(evaluator.paste(ClipboardItem(), from: .native(window), into: .native()))
+        expect(evaluator.paste(ClipboardItem(), from: .native(), into: .native(window)))
+        for decision in evaluator.saveLocations(in: window).values { expect(decision) }
+        for decision in evaluator.openLocations(in: window).values { expect(decision) }
+        let (mayShare, owner) = (evaluator.isAppSharingAllowed(in: window), evaluator.owner(of: .native(window)))
+        #expect(!mayShare && owner == ClipboardOwner(isManaged: true))
+        let configuration = evaluator.appConfiguration(in: window)
+        #expect(configuration == .empty)
+        let launch = evaluator.launch(
+            device: DeviceFacts(),
+            access: AccessState(),
+            at: Instant(secondsSince1970: 0),
+            in: window
+        )
+        #expect(launch.verdict == .block)
+        #expect(engine.effectiveIdentity(in: window) == nil && engine.effectiveIdentity(for: .ui(window)) == nil)
+        // Who is named acts there nevertheless.
+        #expect(evaluator.save(to: .box, ownedBy: home, in: window).verdict == .allow)
+        #expect(engine.withTaskIdentity(home) { evaluator.save(to: .box, in: window).verdict } == .allow)
+
+        #expect(!engine.isOpen(window))
+        #expect(engine.openWindow(window) && !engine.openWindow(window) && engine.isOpen(window))
+        #expect(evaluator.save(to: .box, in: window).has(.identityUnmanaged))
+        #expect(engine.effectiveIdentity(in: window) == home)
+    }
+
+    @Test("A window that closes while the host asks for a PIN stays closed")
+    func closedBySwitch() {
+        engine.switchIdentity(to: home, at: .window("w"))
+        engine.setSwitchHandler { [engine] _, _ in
+            engine.closeWindow("w")
+            return .success
+        }
+        #expect(engine.switchIdentity(to: dana, at: .window("w")) == .failed)
+        #expect(!engine.isOpen("w"))
+        // A window that was not open is opened by the switch.
+        #expect(engine.switchIdentity(to: dana, at: .window("w")) == .success)
+        #expect(engine.isOpen("w"))
     }
 }

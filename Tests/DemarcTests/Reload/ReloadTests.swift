@@ -2,6 +2,7 @@ import Demarc
 import Diagnostics
 import PolicyFiles
 import PolicyModel
+import RuleIndex
 import Testing
 
 @Suite("Reloading") struct ReloadTests {
@@ -65,6 +66,53 @@ import Testing
         #expect(decide("https://contoso.example/", in: box) == "block - - - [view.unknown]")
         #expect(try decide("https://contoso.example/", in: engine.requireView("moved")).hasSuffix("view.unset]"))
         _ = moved
+    }
+
+    @Test("What the host has set of a declared view stays, also if a document declares it again")
+    func hostSettings() throws {
+        let kept = try engine.requireView("kept")
+        try engine.setDocument("https://contoso.example/page", of: kept)
+        try engine.setWebViewPolicy(.unmanaged, for: kept)
+        try engine.setRuleSet("old", for: kept)
+        let before = decide("https://search.example/", in: kept)
+        #expect(before == "allow view unmanaged internal [rule.default.internal view.unmanaged]")
+        engine.reload(try document(first))
+        #expect(engine.document(of: kept) == "https://contoso.example/page")
+        #expect(decide("https://search.example/", in: kept) == before)
+        // The new document lacks the rule set that the host chose.
+        engine.reload(try document(second))
+        #expect(decide("https://search.example/", in: kept).contains("rule.setMissing"))
+    }
+
+    @Test("A process identity that the host has set stays, even if it is the one that the document named")
+    func hostsProcessIdentity() throws {
+        func text(user: String) -> String {
+            """
+            demarc: 1
+            app: {multiIdentity: true}
+            user: \(user)
+            policies: {p: {printBlocked: true}}
+            accounts: [{account: dana, policy: p}, {account: home}]
+            views: []
+            """
+        }
+        for setsIt in [false, true] {
+            let engine = try DemarcTests.engine(text(user: "dana"))
+            if setsIt { engine.switchIdentity(to: AccountID("dana"), at: .process) }
+            engine.reload(try document(text(user: "home")))
+            #expect(engine.effectiveIdentity() == AccountID(setsIt ? "dana" : "home"))
+        }
+    }
+
+    @Test("Of two reloads at once, the one that began later stays in force, whichever ends first")
+    func order() throws {
+        let (old, new) = try (CompiledPolicy(document(first)), CompiledPolicy(document(second)))
+        let (earlier, later) = (engine.beginReload(), engine.beginReload())
+        engine.reload(new, later)
+        engine.reload(old, earlier)
+        #expect(engine.policy === new)
+        engine.reload(old)
+        #expect(engine.policy === old)
     }
 
     @Test("A declared view moves to another parent with its id")

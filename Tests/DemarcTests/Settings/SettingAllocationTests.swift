@@ -23,6 +23,7 @@ struct SettingAllocationTests {
         )
         engine.switchIdentity(to: AccountID("home"), at: .window("home"))
         engine.showAccounts([AccountID("home"), AccountID("dana")], at: .window("several"))
+        engine.openWindow("none")
         engine.signOut(AccountID("gone"))
         var evaluator = engine.makeEvaluator()
         var lines: Set<String> = []

@@ -190,13 +190,28 @@ import Testing
         #expect(decide(box) == "block - - - [view.notAWebView]")
     }
 
-    @Test("A view of a larger engine is unknown in a smaller one")
-    func foreign() throws {
+    @Test("A view of another engine is unknown, although both engines have as many views", arguments: [0, 100])
+    func foreign(others: Int) throws {
         let other = try DemarcTests.engine("demarc: 1\nviews: []")
-        for _ in 0..<100 { _ = try other.addView() }
+        for _ in 0..<others { _ = try other.addView() }
         let foreign = try other.addView()
+        _ = try engine.addView(named: "first")
         #expect(decide(foreign) == "block - - - [view.unknown]")
+        #expect(engine.name(of: foreign) == nil)
         #expect(throws: ViewTreeError.unknownView) { try engine.removeView(foreign) }
+    }
+
+    @Test("A decision of another engine is not reported: its accounts have other numbers")
+    func foreignDecision() throws {
+        let other = try DemarcTests.engine("demarc: 1\nviews: []")
+        var evaluator = other.makeEvaluator()
+        let decision = evaluator.navigation(to: "https://contoso.example/", in: try other.addView())
+        let view = try engine.addView()
+        #expect(throws: ViewTreeError.unknownView) { try engine.didNavigate(view, decision) }
+        // One made for another view of the same engine is.
+        var own = engine.makeEvaluator()
+        let opener = own.navigation(to: "https://contoso.example/", in: try engine.addView())
+        try engine.didNavigate(view, opener)
     }
 
     // MARK: Pages

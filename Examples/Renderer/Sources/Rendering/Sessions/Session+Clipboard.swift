@@ -26,9 +26,9 @@ extension Session {
         guard !focus.selection.isEmpty else { return noFocus("Nothing is selected.") }
         let item = ClipboardItem(text: focus.selection)
         counts.decisions += 1
-        // The owner first: it is not a decision, and must refer to the same state.
-        let owner = evaluator.owner(of: focus.place, identity: tab.identity)
         let decision = evaluator.copy(item, from: focus.place, identity: tab.identity)
+        // The decision is the last one, so it has an owner.
+        guard let owner = try? evaluator.owner(of: decision) else { return }
         note("copy", "\(item.characters) characters", decision, for: tab.identity, tab: tab.id)
         switch decision.verdict {
         case .plain:
