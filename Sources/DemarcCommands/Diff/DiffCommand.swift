@@ -73,8 +73,8 @@ struct DiffCommand: ParsableCommand {
         help: ArgumentHelp(
             """
             Exit with 1 if a leak path opens that is not accepted (opens), if the new policy is more permissive \
-            (more-permissive) or less permissive (less-permissive), if any decision changed (any), or if not \
-            everything could be checked (unproven). Repeat it, or use commas.
+            (more-permissive) or less permissive (less-permissive), if any decision changed or it is unknown whether \
+            one did (any), or if not everything could be checked (unproven). Repeat it, or use commas.
             """,
             valueName: "result"
         )
@@ -165,7 +165,8 @@ extension PolicyDiff {
         case .opens: !opens.isEmpty
         case .morePermissive: effects.contains { $0 == .wider || $0 == .mixed }
         case .lessPermissive: effects.contains { $0 == .narrower || $0 == .mixed }
-        case .any: effects.contains { $0 != .reason } || !opens.isEmpty || !accepted.isEmpty || !closes.isEmpty
+        // Whoever wants to hear of any change must not take an unknown result for none.
+        case .any: comparison != .equivalent || !closes.isEmpty
         case .unproven: !isExact
         }
     }

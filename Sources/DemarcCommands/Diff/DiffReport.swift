@@ -266,9 +266,7 @@ struct DiffReport: HTMLReport {
     @HTMLBuilder private var basis: HTML {
         Tag.section(.id("basis"), .labelled(by: "basis-title")) {
             Tag.h2(.id("basis-title")) { "What this rests on" }
-            Tag.p {
-                "\(diff.requestCount) requests were asked of both: one for each class that either policy distinguishes."
-            }
+            Tag.p { words.basis }
             if !words.remarks.isEmpty {
                 Tag.ul { for remark in words.remarks { Tag.li { HTML.prose(remark.shortened(to: 2000)) } } }
             }

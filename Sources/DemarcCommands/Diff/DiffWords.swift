@@ -100,12 +100,7 @@ struct DiffWords {
     /// Possible omissions.
     var doubts: [String] {
         var doubts: [String] = []
-        if !diff.isComplete {
-            doubts.append(
-                "Not everything could be checked: a regular expression or a list with conditions may decide, or there are too "
-                    + "many hosts, links or values."
-            )
-        }
+        for gap in PolicyDiff.Gap.allCases where diff.gaps.contains(gap) { doubts.append(Self.words(of: gap)) }
         if diff.assumesDocuments {
             doubts.append(
                 "Rules compare URLs with the document of a view (`site`). Views were asked only with the documents that the "
@@ -116,6 +111,25 @@ struct DiffWords {
             doubts.append("\(diff.refusedCount) were found but not confirmed by a second engine; please report this.")
         }
         return doubts
+    }
+
+    private static func words(of gap: PolicyDiff.Gap) -> String {
+        switch gap {
+        case .values:
+            "Not everything could be checked: a regular expression or a list with conditions may decide, or there are too "
+                + "many hosts, links or values."
+        case .combinations:
+            "Not everything could be checked: there are too many combinations of accounts, apps, views and URLs, so some "
+                + "were left out."
+        }
+    }
+
+    /// What the comparison rests on.
+    var basis: String {
+        guard diff.requestCount > 0 || diff.comparison != .equivalent else {
+            return "Both policies have the same content, so no request was needed."
+        }
+        return "\(diff.requestCount) requests were asked of both: one for each class that either policy distinguishes."
     }
 
     /// Limitations of the comparison.

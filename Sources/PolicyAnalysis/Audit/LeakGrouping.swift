@@ -59,8 +59,8 @@ struct LeakGrouping {
             var path = path(of: group)
             path.reachedFrom = reached(
                 through: Set(key.gates),
-                by: toldOutlets[key.sink] ?? [],
-                or: allOutlets[key.sink] ?? []
+                by: toldOutlets[key.sink] ?? Passages(),
+                or: allOutlets[key.sink] ?? Passages()
             )
             return path
         }
@@ -75,15 +75,37 @@ struct LeakGrouping {
         var code: AuditCode
     }
 
-    /// The ways by sink, without duplicate passages.
-    private func outlets(of ways: [LeakSearch.Way]) -> [FlowSink.Class: [Passage]] {
-        var seen: [FlowSink.Class: Set<Passage>] = [:]
-        var outlets: [FlowSink.Class: [Passage]] = [:]
+    /// Passages to one kind of sinks, without duplicates.
+    ///
+    /// PERF: each of a thousand apps may have a gate and a path of its own.
+    private struct Passages {
+        private var all: [Passage] = []
+        private var seen: Set<Passage> = []
+        /// The positions of the passages that need a gate, in ascending order.
+        private var ofGate: [FlowGate: [Int]] = [:]
+        private(set) var sources: Set<FlowNode> = []
+
+        mutating func append(_ passage: Passage) {
+            guard seen.insert(passage).inserted else { return }
+            for gate in passage.gates { ofGate[gate, default: []].append(all.count) }
+            sources.insert(passage.source)
+            all.append(passage)
+        }
+
+        /// The passages that need all of these gates, in their order.
+        func passages(through gates: Set<FlowGate>) -> [Passage] {
+            let fewest = gates.map { ofGate[$0] ?? [] }.min { $0.count < $1.count } ?? Array(all.indices)
+            return fewest.map { all[$0] }.filter { gates.isSubset(of: $0.gates) }
+        }
+    }
+
+    /// The ways by sink.
+    private func outlets(of ways: [LeakSearch.Way]) -> [FlowSink.Class: Passages] {
+        var outlets: [FlowSink.Class: Passages] = [:]
         for way in ways {
             guard let sink = way.edges.last?.sink?.sinkClass else { continue }
             let passage = Passage(source: way.source, gates: way.gates, code: code(of: way))
-            guard seen[sink, default: []].insert(passage).inserted else { continue }
-            outlets[sink, default: []].append(passage)
+            outlets[sink, default: Passages()].append(passage)
         }
         return outlets
     }
@@ -91,18 +113,18 @@ struct LeakGrouping {
     /// The sources from which such a sink is reached, each with its most important code among the reported ways.
     private func reached(
         through gates: Set<FlowGate>,
-        by told: [Passage],
-        or all: [Passage]
+        by told: Passages,
+        or all: Passages
     ) -> [(source: LeakPath.Source, code: AuditCode)] {
         var codes: [FlowNode: AuditCode] = [:]
-        for passage in told where gates.isSubset(of: passage.gates) {
+        for passage in told.passages(through: gates) {
             if let known = codes[passage.source], known.rank <= passage.code.rank { continue }
             codes[passage.source] = passage.code
         }
         // What the source's own policy lets out anyway is reported by another path.
-        let known = Set(told.map(\.source))
-        for passage in all where !known.contains(passage.source) && codes[passage.source] == nil {
-            if gates.isSubset(of: passage.gates) { codes[passage.source] = passage.code }
+        for passage in all.passages(through: gates)
+        where !told.sources.contains(passage.source) && codes[passage.source] == nil {
+            codes[passage.source] = passage.code
         }
         return codes.sorted { $0.key < $1.key }.map { (LeakPath.Source($0.key), $0.value) }
     }

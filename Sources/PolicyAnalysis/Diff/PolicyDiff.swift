@@ -110,14 +110,14 @@ package struct PolicyDiff: Sendable {
     /// How many edits were not judged individually, because there are too many, they take too long, or only a sample of
     /// the requests was compared, in which they change nothing.
     package internal(set) var untriedCount = 0
-    /// How many requests both policies answered.
+    /// How many requests both policies answered; 0 if the documents are the same, which needs none.
     package let requestCount: Int
     /// The kinds of questions that were asked.
     let askedKinds: Set<Question.Kind>
     /// How many differences a second engine did not confirm. They are not reported.
     package internal(set) var refusedCount = 0
-    /// Whether every class of requests was compared.
-    package let isComplete: Bool
+    /// Why not every class of requests was compared; empty if every one was.
+    package let gaps: Set<Gap>
 
     /// Whether the result depends on the documents that the policies give their views: rules compare with them, and the
     /// host may set others.
@@ -126,12 +126,6 @@ package struct PolicyDiff: Sendable {
     /// Whether a URL was found for every edited rule, if any navigation was asked. Otherwise, such a rule may allow more
     /// or less than the differences show.
     package let reachesEachRule: Bool
-
-    /// Whether every class of requests was compared and every difference confirmed.
-    package var isEachAsked: Bool { isComplete && !assumesDocuments && refusedCount == 0 }
-
-    /// Whether every difference was compared, in every class of requests.
-    package var isExact: Bool { isEachAsked && notCompared.isEmpty }
 
     /// How the new policy relates to the old policy.
     package var comparison: Comparison {
@@ -150,9 +144,13 @@ package struct PolicyDiff: Sendable {
     ///   - old: The old policy.
     ///   - new: The new policy.
     ///   - includingReasons: Whether to report equal decisions that another rule or setting makes.
-    /// - Complexity: O(*n*) in the classes of requests of both and the entries of lists, and the same again for each
-    ///   edit.
+    /// - Complexity: O(*n*) in the classes of requests of both, up to a maximum, and the entries of lists, and the same
+    ///   again for each edit. If the documents are the same, O(*n*) in the documents.
     package init(from old: CompiledPolicy, to new: CompiledPolicy, includingReasons: Bool = false) {
+        guard !old.document.withPolicyNames(of: new.document).isSame(as: new.document) else {
+            self.init()
+            return
+        }
         self.init(from: old, to: new, includingReasons: includingReasons, asking: { _ in true })
     }
 
@@ -163,12 +161,14 @@ package struct PolicyDiff: Sendable {
     ///   - new: The new policy.
     ///   - includingReasons: Whether to report equal decisions that another rule or setting makes.
     ///   - isAsked: Whether to include a question; every question by default.
+    ///   - limits: How many requests may be made.
     ///   - confirming: How a difference is confirmed.
     init(
         from old: CompiledPolicy,
         to new: CompiledPolicy,
         includingReasons: Bool = false,
         asking isAsked: (Question) -> Bool = { _ in true },
+        limits: DiffRequests.Limits = DiffRequests.Limits(),
         confirming: (FlowAsking, FlowRequest) -> FlowStep? = { asking, request in asking.ask(request) }
     ) {
         let old = CompiledPolicy(old.document.withPolicyNames(of: new.document), withRuleSetsOf: old)
@@ -177,11 +177,11 @@ package struct PolicyDiff: Sendable {
         let (before, after) = (FlowAsking(old), FlowAsking(new))
         // A list of a million names is traversed once for each policy.
         let sites = (old: PolicySites(old), new: PolicySites(new))
-        let requests = DiffRequests(before, after, edits, sites: sites, tellsRules: includingReasons)
+        let requests = DiffRequests(before, after, edits, sites: sites, tellsRules: includingReasons, limits: limits)
         let asked = requests.all.filter { isAsked($0.request.question) }
         requestCount = asked.count
         askedKinds = Set(asked.map(\.request.question.kind))
-        isComplete = requests.isExact
+        gaps = edits.isEmpty && old.document.isSame(as: new.document) ? [] : Gap.all(of: requests)
         reachesEachRule = requests.reachesEachRule || !askedKinds.contains(.navigate)
         assumesDocuments =
             !askedKinds.isDisjoint(with: [.navigate, .connection])

@@ -93,7 +93,7 @@ extension CodeExplanation {
             (
                 "unsupported-key",
                 "key not supported",
-                "The key is defined, but this version can't do what it asks for. Ignoring it could open a door."
+                "The key is defined, but this version cannot do what it asks for. Ignoring it could open a door."
             ),
             (
                 "unsupported-version",
@@ -141,7 +141,7 @@ extension CodeExplanation {
                 "scheme-never-handled",
                 "scheme that web views never handle",
                 """
-                `http`, `https`, `file`, `data` and `javascript` can't be among the schemes that web views \
+                `http`, `https`, `file`, `data` and `javascript` cannot be among the schemes that web views \
                 handle themselves: every page could use them.
                 """
             ),
@@ -173,7 +173,9 @@ extension CodeExplanation {
                 "build variable",
                 """
                 The value has a variable that the build replaces, such as `$(NAME)`. Its final value isn't known here, \
-                so the default is used.
+                so a setting has its default. In a list, the other elements count: this one is left out of \
+                `WebViewHandledURLSchemes`, and matches no scheme in `LSApplicationQueriesSchemes`. Write the setting \
+                under `app` in the policy document to give it a value.
                 """
             ),
             (
@@ -226,7 +228,7 @@ extension CodeExplanation {
             (
                 "web-view-with-children",
                 "web view with children",
-                "A web view can't contain other views."
+                "A web view cannot contain other views."
             ),
             (
                 "external-on-container",

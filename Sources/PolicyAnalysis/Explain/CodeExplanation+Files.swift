@@ -18,7 +18,7 @@ extension CodeExplanation {
             ),
             (
                 "file-unreadable",
-                "file can't be read",
+                "file cannot be read",
                 "The system refuses to read the file, for the reason that is given."
             ),
             (
@@ -41,7 +41,7 @@ extension CodeExplanation {
                 "file outside the document's folder",
                 """
                 A document may refer only to files below its own folder, symbolic links resolved, so that a \
-                document from elsewhere can't reach what isn't its own. `--allow-outside` lifts that.
+                document from elsewhere cannot reach what isn't its own. `--allow-outside` lifts that.
                 """
             ),
             (
@@ -72,7 +72,7 @@ extension CodeExplanation {
             (
                 "control-character",
                 "control character",
-                "A control character is in a text. It can't be seen, and terminals and logs obey it."
+                "A control character is in a text. It cannot be seen, and terminals and logs obey it."
             ),
             (
                 "conflict-marker",
@@ -134,7 +134,7 @@ extension CodeExplanation {
             (
                 "expects-nothing",
                 "nothing expected",
-                "A step or file expects nothing, so it can't fail."
+                "A step or file expects nothing, so it cannot fail."
             ),
         ]
     )

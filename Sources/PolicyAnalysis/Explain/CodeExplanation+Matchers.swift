@@ -33,7 +33,7 @@ extension CodeExplanation {
             (
                 "wildcard",
                 "wildcard in a host",
-                "A `*` is used where subdomains are included without it, or can't be included."
+                "A `*` is used where subdomains are included without it, or cannot be included."
             ),
             ("leading-dot", "leading dot", "There is a dot before the first label."),
             (
@@ -45,7 +45,7 @@ extension CodeExplanation {
             (
                 "invalid-character",
                 "character that isn't allowed here",
-                "A host, scheme or entry can't contain this character."
+                "A host, scheme or entry cannot contain this character."
             ),
             (
                 "invalid-domain",
@@ -87,7 +87,7 @@ extension CodeExplanation {
             ),
             (
                 "not-lower-case",
-                "upper case where it can't match",
+                "upper case where it cannot match",
                 "A letter must be lower case to match."
             ),
             (

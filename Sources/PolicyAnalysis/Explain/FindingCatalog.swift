@@ -85,7 +85,7 @@ package enum FindingCatalog {
         case .viewPolicy: text += " The cause is the policy of the view, or of a view above it."
         case .nothing: break
         }
-        if let remark = code.launchRemark { text += " \(remark)" }
+        if let remark = code.launchRemark ?? code.remark { text += " \(remark)" }
         return CodeExplanation(
             code: code.rawValue,
             kind: .reason,

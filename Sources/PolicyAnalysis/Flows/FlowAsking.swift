@@ -1,4 +1,5 @@
 import Demarc
+import Diagnostics
 import PolicyModel
 import RuleIndex
 
@@ -63,6 +64,9 @@ final class FlowAsking {
     private let completed: PolicyDocument
     private var engines: [FlowRequest.World: Asked] = [:]
     private var gates: [RuleReference: FlowGate] = [:]
+    private var settingGates: [Cause: FlowGate?] = [:]
+    /// The apps that only policies list, by the number of their organization.
+    private(set) lazy var listedApps = policy.listedApps
     /// The last question for which views had to show given pages, with its answer.
     private var shown: (request: FlowRequest, step: FlowStep?)?
     /// How many questions have been asked.
@@ -153,6 +157,28 @@ final class FlowAsking {
         if let known = gates[rule] { return known }
         let made = FlowGate(rule, in: policy.document)
         gates[rule] = made
+        return made
+    }
+
+    /// What a reason says about the setting that caused it.
+    private struct Cause: Hashable {
+        var code: ReasonCode
+        var policy: String?
+        var location: SourceLocation?
+    }
+
+    /// The gate of the setting that caused a reason, or nil if no setting did.
+    ///
+    /// PERF: a policy may exempt thousands of schemes, and the link of each is let out by the whole list. The list is
+    /// read once, not once for each edge.
+    func gate(ofSettingBehind reason: Reason) -> FlowGate? {
+        let cause = Cause(code: reason.code, policy: reason.policy, location: reason.location)
+        if let known = settingGates[cause] { return known }
+        let document = policy.document
+        let made =
+            FlowGate(configurationBehind: reason, in: document)
+            ?? SettingInForce(reason, in: document).map { FlowGate($0) }
+        settingGates.updateValue(made, forKey: cause)
         return made
     }
 

@@ -113,7 +113,9 @@ struct BrowserLists {
                 "not-json",
                 "a policy with both lists is JSON, but this is not",
                 at: SourceRange(wholeFile: file.path),
-                help: "name a list of lines with `--allow` or `--block`"
+                help: ListAppearance(of: file.bytes)?.kind == .propertyList
+                    ? "convert the property list with `plutil -convert json -o policy.json FILE`, and name `policy.json`"
+                    : "name a list of lines with `--allow` or `--block`"
             )
             return nil
         }

@@ -102,13 +102,14 @@ struct BrowserPolicyFile {
         return List(entries: entries, place: list.firstFilled.map { lists.source.range($0) })
     }
 
-    /// Refuses an allow and a block list of the file that belong to different apps: together they are no app's lists.
+    /// Refuses an allow and a block list of the file that belong to different apps, or to different payloads of a
+    /// configuration profile: together they are no app's lists.
     func refuseDifferentApps(_ allow: List?, _ block: List?, _ result: inout ImportResult) {
         guard let allow = allow?.named, let block = block?.named, allow.object != block.object else { return }
         result.refuse(
             "several-lists",
-            "`\(Self.key(allow))` and `\(Self.key(block))` belong to different apps, and it is not clear which is "
-                + "meant",
+            "`\(Self.key(allow))` and `\(Self.key(block))` belong to different apps or payloads, and it is not clear "
+                + "which is meant",
             at: lists.source.range(allow.keyRange),
             also: [lists.source.range(block.keyRange)],
             help: "keep the configuration that is meant in a file of its own"
@@ -150,8 +151,8 @@ struct BrowserPolicyFile {
 
     /// Adds a finding for each list that looks like a requested one and was not read.
     ///
-    /// A list that a string seems to contain is an error, and so is the loss of a block list with an old name. If a
-    /// string is certain to contain it and the file has no other list of that name, there is no result: without the
+    /// A list that a string seems to contain is an error, and so is the loss of a block list with an old name. If
+    /// browsers read the string's list and the file has no other list of that name, there is no result: without the
     /// list, it would not decide as the browser does.
     func notePassedOver(_ names: [BrowserPolicyLists.Name], _ result: inout ImportResult) {
         let found = lists.passedOver.filter { names.contains($0.name) }
@@ -170,7 +171,7 @@ struct BrowserPolicyFile {
                 places: [place],
                 help: list.help
             )
-            if case .encoded(let encoding) = list.reason, encoding.isCertain, lists.lists(called: list.name).isEmpty {
+            if case .encoded(let encoding) = list.reason, encoding.isRead, lists.lists(called: list.name).isEmpty {
                 result.refuse(finding)
             } else {
                 result.findings.append(finding)

@@ -12,7 +12,7 @@ import URLMatching
 /// If the document declares the hosts of an organization, these are its hosts, and nothing is inferred.
 struct SiteKeeper: Sendable {
     /// The organization's hosts as declared in the document, or nil if it declares none.
-    let declared: [HostScope]?
+    let declared: HostSet?
     /// The known results for regular expressions.
     let regexes: RegexConfinements
 
@@ -22,25 +22,29 @@ struct SiteKeeper: Sendable {
     ///   - declaration: The document's declaration of the organization.
     ///   - regexes: Results for regular expressions from a keeper with the same declaration.
     init(_ declaration: OrganizationDeclaration? = nil, regexes: RegexConfinements = RegexConfinements()) {
-        declared = declaration?.hosts.map { host in
-            (try? AddressMatcher(host)).map { .network($0) } ?? .name(Array(host.utf8), .domain)
+        declared = declaration.map { declaration in
+            HostSet(
+                declaration.hosts.map { host in
+                    (try? AddressMatcher(host)).map { .network($0) } ?? .name(Array(host.utf8), .domain)
+                }
+            )
         }
         self.regexes = regexes
     }
 
     /// Whether the document declares a host as the organization's, or nil if it declares no hosts.
     func owns(_ host: [UInt8]) -> Bool? {
-        declared.map { hosts in hosts.contains { $0.contains(.name(host, .exact)) } }
+        declared.map { $0.contains(.name(host, .exact)) }
     }
 
     /// URLs of the declared hosts.
-    var declaredURLs: [String] { (declared ?? []).map { "https://\($0.sample)/" } }
+    var declaredURLs: [String] { (declared?.scopes ?? []).map { "https://\($0.sample)/" } }
 
     /// Conditions that match the URLs of the declared hosts: one for names, and one for addresses.
     var declaredConditions: [Condition] {
         var names: [Matcher] = []
         var addresses: [Matcher] = []
-        for host in declared ?? [] {
+        for host in declared?.scopes ?? [] {
             switch host {
             case .name(let name, _):
                 if let domain = try? DomainMatcher(String(decoding: name, as: UTF8.self)) {
@@ -56,7 +60,7 @@ struct SiteKeeper: Sendable {
 
     /// The declared hosts that are names.
     var declaredNames: [String] {
-        (declared ?? []).compactMap { host in
+        (declared?.scopes ?? []).compactMap { host in
             if case .name(let name, _) = host { String(decoding: name, as: UTF8.self) } else { nil }
         }
     }
@@ -73,7 +77,7 @@ struct SiteKeeper: Sendable {
 
     /// Whether a host, or everything below a name, has one owner.
     func hasOneOwner(_ name: [UInt8], _ reach: HostScope.Reach) -> Bool {
-        if let declared { return declared.contains { $0.contains(.name(name, reach)) } }
+        if let declared { return declared.contains(.name(name, reach)) }
         if IPAddress(host: name) != nil { return isPrivate(name) }
         // A name with a single label, such as `intranet`, belongs to the local network.
         guard name.contains(UInt8(ascii: ".")) else { return reach == .exact || !isSuffix(name) }
@@ -163,7 +167,7 @@ struct SiteKeeper: Sendable {
     }
 
     private func isPrivate(_ network: AddressMatcher) -> Bool {
-        if let declared { return declared.contains { $0.contains(.network(network)) } }
+        if let declared { return declared.contains(.network(network)) }
         return Self.privateNetworks.contains { row in
             (try? AddressMatcher(row.network)).map {
                 $0.prefixLength <= network.prefixLength && $0.contains(network.network)

@@ -147,7 +147,7 @@ struct SiteRegions: Sendable {
     /// URLs of sites of the organization that are also in a scope: the sites that the document declares, or otherwise
     /// those that a rule spells out and no other rule excludes.
     func ownedURLs(in scope: MatcherScope) -> [String] {
-        var urls = (keeper.declared ?? []).compactMap { MatcherScope(host: $0).intersection(scope)?.sample }
+        var urls = (keeper.declared?.scopes ?? []).compactMap { MatcherScope(host: $0).intersection(scope)?.sample }
         for region in maps {
             let (map, document) = (region.map, region.document)
             var probe = RuleProbe()

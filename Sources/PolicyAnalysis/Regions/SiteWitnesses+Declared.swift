@@ -73,12 +73,13 @@ extension SiteWitnesses {
 }
 
 extension Rule {
-    /// Whether the rule may match a URL with one of these hosts.
+    /// Whether the rule may match a URL with one of some hosts.
     ///
+    /// - Parameter meets: Whether one of these is in a scope.
+    /// - Returns: Whether it may.
     /// - Complexity: O(*n*) in the values and the entries of lists.
-    func mayMeet(_ hosts: [HostScope]) -> Bool {
-        func meets(_ host: HostScope) -> Bool { hosts.contains { $0.intersection(host) != nil } }
-        return conditions.allSatisfy { condition in
+    func mayMeet(_ meets: (HostScope) -> Bool) -> Bool {
+        conditions.allSatisfy { condition in
             condition.alternatives.contains { matcher in
                 if case .regex(let regex) = matcher, let anchors = regex.hostAnchors, !anchors.isEmpty {
                     return anchors.contains { meets(HostScope($0)) }

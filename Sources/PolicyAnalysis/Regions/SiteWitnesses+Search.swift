@@ -101,13 +101,13 @@ extension SiteWitnesses {
     ///   - map: The values of the rules.
     ///   - probe: The buffers for matching.
     mutating func searchDeclared(
-        _ declared: [HostScope],
+        _ declared: HostSet,
         _ keeper: SiteKeeper,
         in map: RuleMap,
         _ probe: inout RuleProbe
     ) {
         var near = map.ruleSet
-        near.rules.removeAll { !$0.mayMeet(declared) }
+        near.rules.removeAll { !$0.mayMeet(declared.meets) }
         let known = Set(ownedExternal.map(\.rule))
         let isDefaultOpen = near.defaultClass == .external && !known.contains(nil)
         let rules = near.rules.filter { $0.urlClass == .external && !known.contains($0.id) }.sorted { $0.id < $1.id }
@@ -120,14 +120,14 @@ extension SiteWitnesses {
                 return
             }
             if let rule, let number = numbers[rule.id],
-                let url = Self.sample(of: rule, number, declared, keeper, in: map, &probe)
+                let url = Self.sample(of: rule, number, declared.scopes, keeper, in: map, &probe)
             {
                 ownedExternal.append(SiteWitness(url: url, rule: rule.id))
                 continue
             }
             searches += 1
             let every = rule.map { RuleLanguage(of: $0, in: near) } ?? RuleLanguage(ofDefaultOf: near)
-            let language = every.restricted(to: declared)
+            let language = every.restricted(to: declared.scopes)
             let outcome = Self.search(language, isForeign: false, keeper, &budget, &probe) { text, probe in
                 guard let found = Self.winner(text, in: map, &probe) else { return false }
                 return found.urlClass == .external && found.rule == rule?.id
@@ -152,7 +152,8 @@ extension SiteWitnesses {
         in map: RuleMap,
         _ probe: inout RuleProbe
     ) -> String? {
-        for host in declared.lazy.filter({ rule.mayMeet([$0]) }).prefix(mostSampledHosts) {
+        let hosts = declared.lazy.filter { host in rule.mayMeet { host.intersection($0) != nil } }
+        for host in hosts.prefix(mostSampledHosts) {
             for text in map.candidates(in: MatcherScope(host: host), for: [number]) {
                 guard let found = winner(text, in: map, &probe), found.urlClass == .external, found.rule == rule.id,
                     keeper.owns(probe.form.host.array) == true

@@ -125,13 +125,37 @@ import Testing
         #expect(try Self.results(text).count == 5000)
     }
 
-    private static func policies() throws -> PolicyDiff {
+    @Test("A comparison with too many combinations says so, and names no other cause")
+    func cut() throws {
+        let diff = try Self.policies(limits: DiffRequests.Limits(classes: 10, part: 10))
+        let words = DiffWords(diff: diff)
+        #expect(words.headline.contains(" · a sample · "), "\(words.headline)")
+        let cause =
+            "Not everything could be checked: there are too many combinations of accounts, apps, views and URLs, so "
+            + "some were left out."
+        #expect(words.doubts == [cause] && words.remarks.contains(cause))
+        #expect(try DiffWords(diff: Self.policies()).doubts.isEmpty)
+    }
+
+    @Test("The report about a policy and itself needs no requests", arguments: ["html", "json", "text"])
+    func identical(format: String) throws {
+        let commented = Self.old + "\n# as it was\n"
+        let report = try Self.diff("--format \(format)", in: try TemporaryFolder(), Self.old, commented)
+        let expected = [
+            "html": "Both policies have the same content, so no request was needed.",
+            "json": #""verdict":"equivalent","exact":true,"requests":0"#,
+            "text": "equivalent · exact · 0 edits, 0 groups, 0 without effect",
+        ]
+        #expect(report.contains(try #require(expected[format])), "\(report)")
+    }
+
+    private static func policies(limits: DiffRequests.Limits = DiffRequests.Limits()) throws -> PolicyDiff {
         let sides = try [Self.old, Self.new].map { text in
             CompiledPolicy(
                 try #require(PolicyDocumentReader(requiresUser: false).load(text: text, path: "a.yaml").document)
             )
         }
-        return PolicyDiff(from: sides[0], to: sides[1], includingReasons: true)
+        return PolicyDiff(from: sides[0], to: sides[1], includingReasons: true, limits: limits)
     }
 
     // MARK: HTML

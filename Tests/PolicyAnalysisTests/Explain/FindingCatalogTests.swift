@@ -1,11 +1,11 @@
 import AppLint
-import PolicyAnalysis
 import PolicyModel
 import RequestReading
 import Testing
 import URLMatching
 import URLStandard
 
+@testable import PolicyAnalysis
 @testable import PolicyFiles
 @testable import PropertyList
 
@@ -51,6 +51,16 @@ import URLStandard
         #expect(FindingCatalog.explanation(of: "url.invalid")?.setting == nil)
     }
 
+    @Test("Every reason's explanation says more than its title", arguments: ReasonCode.allCases)
+    func remarks(code: ReasonCode) throws {
+        let explanation = try #require(FindingCatalog.explanation(of: code.rawValue))
+        #expect(explanation.text.hasPrefix(code.sentence() + " "), "\(explanation.text)")
+        #expect(explanation.text.hasSuffix(".") && !explanation.text.contains("  "), "\(explanation.text)")
+        // A cause and a remark would be two texts about the same thing.
+        #expect(explanation.setting == nil || code.remark == nil, "\(code)")
+        #expect(code.launchRemark == nil || code.remark == nil, "\(code)")
+    }
+
     @Test("Reasons for a launch explain what to do") func launch() throws {
         for code in ReasonCode.allCases where code.rawValue.hasPrefix("launch.") {
             let explanation = try #require(FindingCatalog.explanation(of: code.rawValue))
@@ -58,5 +68,16 @@ import URLStandard
             #expect(explanation.page == "LaunchConditions")
         }
         #expect(FindingCatalog.explanation(of: "launch.os.tooOld")?.text.contains("`minimumRequired…`") == true)
+    }
+
+    @Test("The explanation of a build variable says what follows for a setting and for an element of a list")
+    func buildVariable() throws {
+        let text = try #require(FindingCatalog.explanation(of: "unresolved-build-variable")).text
+        for words in [
+            "a setting has its default", "left out of `WebViewHandledURLSchemes`",
+            "matches no scheme in `LSApplicationQueriesSchemes`", "under `app`",
+        ] {
+            #expect(text.contains(words), "\(text)")
+        }
     }
 }

@@ -119,7 +119,8 @@ import Testing
     @Test(
         "What is still not JSON is named as such, with its place",
         arguments: [
-            ("{ /* open\n \"URLBlocklist\": [\"*\"]}", "1:3"), ("{\"URLBlocklist\": [,\"*\"]}", "1:19"),
+            ("{ /* open\n \"URLBlocklist\": [\"*\"]}", "1:3"), ("{\"URLBlocklist\": [\"*\"] /* open\n}", "1:24"),
+            ("[\"*\"]\n/* open", "2:1"), ("{\"URLBlocklist\": [,\"*\"]}", "1:19"),
             ("{\"URLBlocklist\": [\"*\",,]}", "1:23"), ("{\"URLBlocklist\": [\"*\"]} /", "1:25"),
         ]
     )
@@ -127,6 +128,7 @@ import Testing
         let result = URLFilterImport.read(policy: source(text, "policy.json"))
         #expect(result.findings.map(\.code) == ["invalid-json"], "\(summary(result))")
         #expect(result.findings.first?.location.map { "\($0.line):\($0.column)" } == place)
+        #expect((result.findings.first?.message == "this comment is not closed") == text.contains("/*"))
         #expect(result.text.isEmpty)
     }
 
@@ -191,8 +193,9 @@ import Testing
             (#""x": "{\"URLBlacklist\": [\"*\"]}", "URLAllowlist": ["a.example"]"#, ["error unread-list"]),
             (
                 #""ManagedBookmarks": "[{\"url\": \"https://a.example/#URLBlocklist\"}]", "URLAllowlist": ["a.example"]"#,
-                ["error unread-list"]
+                []
             ),
+            (#""ManagedBookmarks": "[{\"name\": \"URLAllowlist\"}]", "URLBlocklist": ["*"]"#, []),
             (
                 #""3rdparty": {"extensions": {"\#(extensionID)": {"x": "{\"URLAllowlist\": [\"a\"]}"}}}, "URLBlocklist": ["*"]"#,
                 ["warning unread-list"]

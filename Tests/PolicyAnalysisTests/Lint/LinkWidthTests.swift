@@ -18,6 +18,8 @@ import Testing
             ("['https://*contoso.com/*', 'https://*.contoso.com/*']", ["DM022 https://*contoso.com/*"]),
             ("['https://*.cont*.com/l/*', 'https://*-app.contoso.com']", ["DM022 https://*.cont*.com/l/*"]),
             ("[0.0.0.0/0, 10.0.0.0/8]", ["DM024 0.0.0.0/0"]),
+            ("[128.0.0.0/2, 0.0.0.0/1, 192.0.0.0/2, 10.0.0.0/8]", ["DM024 0.0.0.0/1"]),
+            ("[0.0.0.0/1, 128.0.0.0/2]", []),
         ]
     )
     func width(links: String, expected: [String]) {
@@ -36,6 +38,12 @@ import Testing
             lint.diagnostics.map(\.message) == [
                 "`https://*.co.uk` opens links of whatever anybody registers under `co.uk`, which is a public suffix, in any app",
                 "`https://*a.com` opens links of others, such as those of `evila.com`, in managed apps",
+            ]
+        )
+        let halves = Self.lint("exemptedUniversalLinks: [0.0.0.0/1, 128.0.0.0/1]")
+        #expect(
+            halves.diagnostics.map(\.message) == [
+                "`0.0.0.0/1` and the other blocks open links of every IPv4 address in any app"
             ]
         )
     }

@@ -12,6 +12,8 @@ import URLStandard
         "https://a../", "https://a.b../x", "https://0x.a/", "https://1a/", "https://a.0b/", "https://0xg/",
         "https://01a/", "https://../", "https://10.0.0.1../x",
         "https://a.1../", "https://a.0x../x", "https://a.0xfg../", "https://.../", "https://./", "https://1.2.3.4.5../",
+        "https://0x7f.1../", "http://1.2.300../x", "ws://3232235777.:81/", "file://10.0.0.1../x", "foo://10.0.0.1../x",
+        "http://192.0.2.300../",
         "https://a_b!$&'()*+,;=`{}~/", "file:///etc/hosts", "file://localhost/c:/x", "file://host/C|/x", "file:c:\\x",
         "ftp://a.b:21/x", "ftp://a.b:2121/x;type=a", "ws://a.b:80/", "wss://a.b:444/", "mailto:a@b.c?subject=d e",
         "foo://HOST%41/Path?q'q", "foo://a:b@c:99/x", "foo:/.//p", "foo:opaque path", "foo:", "foo:///", "foo://",
@@ -27,15 +29,18 @@ import URLStandard
         let random = (0..<(TestSize.isExhaustive ? 20_000 : 400)).flatMap { _ in generator.next(urls: 6).urls }
         var shape = AutomatonRun(try #require(CanonicalURLShape.every.automaton))
         var dots = AutomatonRun(try #require(CanonicalURLShape.dotSegments))
+        var addresses = AutomatonRun(try #require(CanonicalURLShape.dottedAddresses))
         var specialShape = AutomatonRun(try #require(CanonicalURLShape.special.automaton))
         var (count, special) = (0, 0)
         for url in Self.urls + random {
             for text in seenTexts(of: url) {
                 count += 1
-                let answers = [shape.takes(text), dots.takes(text), specialShape.takes(text)]
+                let answers = [
+                    shape.takes(text), dots.takes(text), addresses.takes(text), specialShape.takes(text),
+                ]
                 let isSpecial = ["https:", "http:", "ws:", "wss:", "ftp:"].contains { text.hasPrefix($0) }
                 special += isSpecial ? 1 : 0
-                #expect(answers == [true, false, isSpecial], "\(text)")
+                #expect(answers == [true, false, false, isSpecial], "\(text)")
             }
         }
         #expect(count > 2_000 && special > 1_000, "\(count), \(special)")

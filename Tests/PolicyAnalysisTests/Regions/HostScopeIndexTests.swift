@@ -23,8 +23,11 @@ import URLMatching
         var random = SplitMix(seed: seed)
         let scopes = try random.some(0...80) { try Self.scope(&$0) }
         let index = HostScopeIndex(scopes)
+        let set = HostSet(scopes)
         for _ in 0..<100 {
             let asked = try Self.scope(&random)
+            #expect(set.meets(asked) == scopes.contains { $0.intersection(asked) != nil }, "\(asked)")
+            #expect(set.contains(asked) == scopes.contains { $0.contains(asked) }, "\(asked)")
             let meeting = index.positions(meeting: asked)
             #expect(meeting == meeting.sorted() && Set(meeting).count == meeting.count)
             #expect(

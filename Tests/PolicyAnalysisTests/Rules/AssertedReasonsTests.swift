@@ -10,6 +10,7 @@ import Testing
     /// Codes that no scenario can reach, and why.
     private static let unreachable: [ReasonCode: String] = [
         .viewUnknown: "views go by code alone, when they are removed or their window is closed",
+        .windowUnknown: "a scenario that names a closed window is refused when it is asked",
         .viewNotAWebView: "a scenario that names a container is refused when it is read",
         .ruleSetMissing: "a scenario that names a rule set of no policy is refused when it is read",
         .delegateThrew: "only host code throws",

@@ -217,13 +217,3 @@ extension PolicyEdit {
         )
     }
 }
-
-extension AppConfigurationDocument {
-    /// The configuration without places.
-    var canonical: AppConfigurationDocument {
-        var document = self
-        document.location = nil
-        for position in document.settings.indices { document.settings[position].location = nil }
-        return document
-    }
-}

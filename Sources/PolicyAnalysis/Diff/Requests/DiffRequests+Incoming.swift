@@ -6,15 +6,17 @@ import RuleIndex
 extension DiffRequests {
     /// Adds every scheme that either policy names, inside a wrapped URL, from each app that either policy distinguishes.
     mutating func addIncoming(_ old: FlowAsking, _ new: FlowAsking) {
+        beginPart()
         let (users, _, apps) = Self.asked(old, new)
         // An unknown app is decided like no app.
         let senders = [nil] + apps.map { Optional($0) }
         let schemes = [old, new].reduce(into: Set<String>()) {
             $0.formUnion(URLSignature.Reading($1.policy).namedSchemes)
         }
-        for url in FlowGraph.urls(ofSchemes: schemes.sorted()) + [Self.ambiguousURL] where !Self.isTwin(url) {
+        for url in FlowGraph.urls(ofSchemes: schemes.sorted()) + [Self.ambiguousURL]
+        where !isFull && !Self.isTwin(url) {
             let wrapped = Self.wrapped(url)
-            for user in users {
+            for user in users where !isFull {
                 for sender in senders {
                     add(FlowRequest(world: .document, user: user, question: .incoming(wrapped, from: sender)))
                 }
@@ -22,7 +24,7 @@ extension DiffRequests {
         }
         // A claimed account can only block. So a claim makes a difference only if the policies know it differently.
         for (name, users) in Self.claims(old.policy.document, new.policy.document) {
-            for url in FlowGraph.urls(ofSchemes: []) where !Self.isTwin(url) {
+            for url in FlowGraph.urls(ofSchemes: []) where !isFull && !Self.isTwin(url) {
                 let wrapped = Self.wrapped(url, claiming: name)
                 for user in users {
                     for sender in senders {

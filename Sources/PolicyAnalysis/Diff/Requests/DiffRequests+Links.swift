@@ -6,22 +6,25 @@ import URLMatching
 extension DiffRequests {
     /// Adds every scheme and universal link that either policy names, in each way that a link is opened.
     mutating func addLinks(_ old: FlowAsking, _ new: FlowAsking) {
+        beginPart()
         let (users, views, _) = Self.asked(old, new)
-        for url in ["about:blank", Self.ambiguousURL] + Self.urls(old, new) {
-            for user in users {
+        for url in ["about:blank", Self.ambiguousURL] + Self.urls(old, new) where !isFull {
+            for user in users where !isFull {
                 for question in [Question.open(url), .canOpen(url), .universalLink(url)] {
                     add(FlowRequest(world: .document, user: user, question: question))
                 }
                 addKnown(url, user, old, new)
             }
-            for view in views { add(url, [Self.site(of: url)], 0, users, view) }
+            for view in views where !isFull { add(url, [Self.site(of: url)], 0, users, view) }
         }
         let links = LinkCells([old, new].flatMap { LinkCells.lists(of: $0.policy.document) })
         if !links.isExact { isExact = false }
-        for url in links.urls {
+        for url in links.urls where !isFull {
             for user in users { add(FlowRequest(world: .document, user: user, question: .universalLink(url))) }
         }
-        for user in users {
+        // However many links there are, the settings of each account are compared.
+        beginPart()
+        for user in users where !isFull {
             add(FlowRequest(world: .document, user: user, question: .appSharing(of: user)))
             for setting in SingleSetting.allCases where !setting.isSink {
                 add(FlowRequest(world: .document, user: user, question: .setting(setting, of: .account(user))))
@@ -33,7 +36,7 @@ extension DiffRequests {
                 add(request)
             }
             // If a host has a delegate, the delegate's answer replaces the rules.
-            for view in views {
+            for view in views where !isFull {
                 for frame in Frame.allCases {
                     for answer in ExternalURLAnswer.allCases {
                         let question = Question.navigate(
@@ -64,6 +67,7 @@ extension DiffRequests {
     /// policies of the accounts are. The apps and views decide there as for an account without an organization.
     mutating func addMerged(_ old: FlowAsking, _ new: FlowAsking) {
         guard let window = Self.mergedWindow(old, new) else { return }
+        beginPart()
         let (_, views, _) = Self.asked(old, new)
         let opened = Self.urls(old, new).map { Question.open($0) }
         let navigated = views.map {
@@ -73,7 +77,7 @@ extension DiffRequests {
         let asked =
             [(opened + Self.freshLinks + navigated, nil), (Self.freshLinks + navigated, [])] as [([Question], [AppID]?)]
         for (questions, installed) in asked {
-            for question in questions {
+            for question in questions where !isFull {
                 var request = FlowRequest(world: .document, user: window.user, question: question)
                 (request.shownBeside, request.installed) = ([window.other], installed)
                 // A view of only one policy is compared in windows of one account.
@@ -123,6 +127,7 @@ extension DiffRequests {
     mutating func addConfigurations(_ old: PolicyDocument, _ new: PolicyDocument) {
         let sides = [old, new].map { ($0.allAppConfigurations.map(\.canonical), $0.mdmUser, $0.accounts) }
         guard sides[0] != sides[1] else { return }
+        beginPart()
         let keys = Set(sides.flatMap(\.0).flatMap(\.settings).map { AppConfigurationKey($0.key) }).map(\.text).sorted()
         // A configuration names accounts individually, so no account can represent another.
         let accounts = Set(sides.flatMap(\.2.accounts).map(\.id)).sorted { $0.canonical < $1.canonical }

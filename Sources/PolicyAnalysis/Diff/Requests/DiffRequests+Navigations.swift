@@ -8,12 +8,13 @@ extension DiffRequests {
     /// Adds URLs for every pair of effects that the rules of both policies have together. If only rules differ, URLs that
     /// none of these can match are decided alike, and left out.
     mutating func addNavigations(_ old: FlowAsking, _ new: FlowAsking, _ edits: [PolicyEdit]) {
+        beginPart()
         let readings = readings(old, new)
         let (users, views, _) = Self.asked(old, new)
         let isOfRules = Self.areOnlyRules(edits, old, new)
         // Views with the same rule sets share a walk.
         var walks: [[String]: ListWalk] = [:]
-        for view in views {
+        for view in views where !isFull {
             let sides = [old.policy.document, new.policy.document]
             let ruleSets = sides.compactMap { side in side.ruleSet(of: view) }
             let documents = sides.compactMap { side in side.views.first { $0.id == view }?.document }
@@ -36,14 +37,14 @@ extension DiffRequests {
                 let scheme = String(url.prefix { $0 != ":" })
                 cells.take(url, schemes.number(of: [scheme]), hosts: [Self.site(of: url)])
             }
-            for cell in cells.cells(schemes.classes) {
+            for cell in cells.cells(schemes.classes) where !isFull {
                 add(cell, users, view, old, new)
                 if !isOfRules { addTunnel(cell.url, users, view) }
             }
             // A rule that no URL matches may still be undecided for a tunnel, whose path is unknown.
-            if isOfRules { for url in known.urls + further { addTunnel(url, users, view) } }
+            if isOfRules { for url in known.urls + further where !isFull { addTunnel(url, users, view) } }
             let used = ruleSets.map(\.name)
-            if used.count == 2, walks[used] == nil {
+            if used.count == 2, walks[used] == nil, !isFull {
                 walks[used] = ListWalk(
                     (ruleSets[0], old.policy),
                     (ruleSets[1], new.policy),
@@ -56,6 +57,8 @@ extension DiffRequests {
             }
             if let walk = walks[used] { add(walk, readings, users, view, old, new) }
         }
+        // What was left out may be all that an edited rule matches.
+        if isFull, edits.contains(where: \.isOfRules) { reachesEachRule = false }
     }
 
     /// The entries of large lists for which other rules distinguish more than hosts and schemes, such as a path. A walk
@@ -135,7 +138,7 @@ extension DiffRequests {
             if site.isChanged { add(site.url, [], site.count, users, view) }
             cells.take(site.url, site.schemes, walked: site.count)
         }
-        for cell in cells.cells(walk.schemes.classes) { add(cell, users, view, old, new) }
+        for cell in cells.cells(walk.schemes.classes) where !isFull { add(cell, users, view, old, new) }
     }
 
     /// Adds a URL in every frame. If an app opens it, rules count only for the page, and only if they block it: if one
@@ -148,7 +151,8 @@ extension DiffRequests {
         _ new: FlowAsking
     ) {
         guard cell.isOpened else { return add(cell.url, cell.hosts, cell.walked, users, view) }
-        for user in users {
+        // What is asked to find out whether a request is needed counts like a request.
+        for user in users where takeRoom() {
             func isBlocked(_ url: String, _ frame: Frame, _ asking: FlowAsking) -> Bool {
                 let question = Question.navigate(to: url, in: view, frame: frame)
                 return asking.outcome(of: FlowRequest(world: .document, user: user, question: question)).verdict
@@ -165,9 +169,10 @@ extension DiffRequests {
 
     /// Adds every scheme with URLs of each effect of the rules, if both policies have the same rules.
     mutating func addSchemes(_ old: FlowAsking, _ new: FlowAsking, _ sites: (old: PolicySites, new: PolicySites)) {
+        beginPart()
         let readings = readings(old, new)
         let (users, views, _) = Self.asked(old, new)
-        for view in views {
+        for view in views where !isFull {
             guard let ruleSet = new.policy.document.ruleSet(of: view) else { continue }
             var cells = NavigationCells(readings)
             var classes = SchemeClasses(Self.scopes(of: Self.withoutLargeLists(ruleSet).ruleSet), and: cells.schemes)
@@ -176,7 +181,7 @@ extension DiffRequests {
             for url in (sites.old.all + sites.new.all).flatMap({ $0.urls(of: ruleSet.name) }) {
                 cells.take(url, every, hosts: [Self.site(of: url)])
             }
-            for cell in cells.cells(classes.classes) { add(cell, users, view, old, new) }
+            for cell in cells.cells(classes.classes) where !isFull { add(cell, users, view, old, new) }
         }
     }
 

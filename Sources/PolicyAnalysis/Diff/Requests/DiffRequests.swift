@@ -1,11 +1,15 @@
 import ByteText
-import Diagnostics
 import PolicyModel
 import RuleIndex
 import URLMatching
 import URLStandard
 
 /// The requests with which two policies are compared: representatives of everything that either policy distinguishes.
+///
+/// They are made in parts: the classes of requests of each policy, links, what every account and view is asked, links in
+/// windows of several accounts, what other apps hand over, app configurations, and navigations. Each part has a maximum
+/// of its own, so that a part with too many combinations takes no room from the others: however many apps there are,
+/// edited rules are compared.
 struct DiffRequests {
     /// A request and the sites that it represents.
     struct Asked {
@@ -17,12 +21,27 @@ struct DiffRequests {
         var walked = 0
     }
 
+    /// How many requests may be made.
+    struct Limits {
+        /// The maximum number of classes of requests of each policy.
+        var classes = DecisionClasses.most
+        /// The maximum number of requests of each other part.
+        var part = 300_000
+    }
+
     private(set) var all: [Asked] = []
     /// Whether the requests represent every request. If the policies differ in a regular expression, they are only a
     /// sample.
     var isExact = true
-    /// Whether some URL was found for each edited rule, before and after, unless no URL matches it. Otherwise, what
-    /// such a rule changes is unknown.
+    /// Whether requests were left out because there are too many combinations of accounts, apps, views and URLs.
+    private(set) var isCut = false
+    /// Whether the present part has made as many requests as it may, so that the rest of it is left out.
+    private(set) var isFull = false
+    /// How many more requests the present part may make.
+    private var room = Int.max
+    private let limits: Limits
+    /// Whether some URL was found and asked about for each edited rule, before and after, unless no URL matches it.
+    /// Otherwise, what such a rule changes is unknown.
     var reachesEachRule = true
     /// The position of each request.
     private var positions: [FlowRequest: Int] = [:]
@@ -43,19 +62,23 @@ struct DiffRequests {
     ///   - edits: All differences between the documents.
     ///   - sites: The sites of both policies.
     ///   - tellsRules: Whether URLs that different rules decide alike get separate requests.
-    /// - Complexity: O(*n*) in the classes of requests of both policies, and in the entries of lists that differ.
+    ///   - limits: How many requests may be made.
+    /// - Complexity: O(*n*) in the classes of requests of both policies, up to the limits, and in the entries of lists
+    ///   that differ.
     init(
         _ old: FlowAsking,
         _ new: FlowAsking,
         _ edits: [PolicyEdit],
         sites: (old: PolicySites, new: PolicySites),
-        tellsRules: Bool
+        tellsRules: Bool,
+        limits: Limits = Limits()
     ) {
         self.tellsRules = tellsRules
+        self.limits = limits
         for (asking, other, sites) in [(old, new, sites.old), (new, old, sites.new)] {
-            let classes = DecisionClasses(asking.policy, asking, sites, beside: other)
+            let classes = DecisionClasses(asking.policy, asking, sites, beside: other, limit: limits.classes)
             for request in classes.requests { add(request) }
-            if classes.isCut { isExact = false }
+            if classes.isCut { isCut = true }
         }
         addLinks(old, new)
         addMerged(old, new)
@@ -70,9 +93,25 @@ struct DiffRequests {
         }
     }
 
-    /// Adds a request. If it is already there, it represents these sites too.
+    /// Begins a part of the requests.
+    mutating func beginPart() { (room, isFull) = (limits.part, false) }
+
+    /// Takes the room of one request.
+    ///
+    /// - Returns: Whether there was any left.
+    mutating func takeRoom() -> Bool {
+        guard room > 0 else {
+            (isFull, isCut) = (true, true)
+            return false
+        }
+        room -= 1
+        return true
+    }
+
+    /// Adds a request, if there is room. If it is already there, it represents these sites too.
     mutating func add(_ request: FlowRequest, _ hosts: Set<String> = [], walked: Int = 0) {
         guard let known = positions[request] else {
+            guard takeRoom() else { return }
             positions[request] = all.count
             all.append(Asked(request: request, hosts: hosts, walked: walked))
             return
@@ -100,7 +139,7 @@ struct DiffRequests {
             let scheme = record.specialScheme, [.http, .https, .ws, .wss].contains(scheme)
         else { return }
         let host = record.host.string
-        for user in users {
+        for user in users where !isFull {
             for frame in Question.TunnelFrame.allCases {
                 let question = Question.connection(to: host, port: port, in: view, frame: frame)
                 add(FlowRequest(world: .document, user: user, question: question))
@@ -115,7 +154,7 @@ struct DiffRequests {
         _ users: [AccountID],
         _ view: String
     ) {
-        for user in users {
+        for user in users where !isFull {
             for frame in Frame.allCases {
                 let question = Question.navigate(to: url, in: view, frame: frame)
                 add(FlowRequest(world: .document, user: user, question: question), hosts, walked: walked)
@@ -173,22 +212,6 @@ extension PolicyDocument {
     func ruleSet(of view: String) -> RuleSet? {
         let name = views.first { $0.id == view }?.ruleSet
         return ruleSets.first { $0.name == name }
-    }
-}
-
-extension RuleSet {
-    /// The rule set as decisions see it: in a fixed order, and without places.
-    var canonical: RuleSet {
-        var set = self
-        let nowhere = SourceLocation(path: "", line: 1, column: 1)
-        set.defaultLocation = nowhere
-        set.transitions.sort { $0.rawValue < $1.rawValue }
-        for position in set.rules.indices {
-            set.rules[position].location = nowhere
-            set.rules[position].because = nil
-        }
-        set.rules.sort { $0.id < $1.id }
-        return set
     }
 }
 

@@ -10,17 +10,23 @@ import RuleIndex
 struct DecisionClasses {
     /// The maximum number of classes; the rest are left out.
     static let most = 100_000
+    /// The maximum number of these classes.
+    private let limit: Int
 
     /// The classes, in the order in which they are queried.
     private(set) var requests: [FlowRequest] = []
     private var positions: [FlowRequest: Int] = [:]
     private var classes: RequestClasses
+    /// The first account of each class.
+    private let firstAccounts: [AccountID]
     private let asking: FlowAsking
     private let document: PolicyDocument
     /// Queries the policy that this one is compared with, or nil.
     private let other: FlowAsking?
     /// Whether some classes were left out because there are too many.
     private(set) var isCut = false
+    /// How many requests were made to find the classes.
+    private(set) var triedCount = 0
 
     /// Creates the classes.
     ///
@@ -30,14 +36,20 @@ struct DecisionClasses {
     ///   - sites: The policy's sites.
     ///   - other: Queries a policy to compare it with. Requests are then in separate classes if either policy distinguishes
     ///     them, and accounts without a policy, content of other apps, and content of pages are included as well.
+    ///   - limit: The maximum number of classes.
+    /// - Complexity: O(*n*) in the classes, up to the maximum; beyond it, nothing is tried.
     init(
         _ policy: CompiledPolicy,
         _ asking: FlowAsking,
         _ sites: PolicySites,
-        beside other: FlowAsking? = nil
+        beside other: FlowAsking? = nil,
+        limit: Int = Self.most
     ) {
         (self.asking, self.other, document) = (asking, other, policy.document)
-        classes = RequestClasses(policy, beside: other?.policy)
+        self.limit = limit
+        let classes = RequestClasses(policy, beside: other?.policy)
+        self.classes = classes
+        firstAccounts = classes.firstAccounts(1)
         // Two accounts of each class, because decisions distinguish the same account from a different one.
         let accounts = classes.firstAccounts(2)
             .filter { other != nil || policy.document.accounts[$0]?.isManaged ?? false }
@@ -49,8 +61,9 @@ struct DecisionClasses {
         let views = classes.firstViews
         let urls = urls(of: views, sites)
         // Another app's content is decided alike whoever acts.
-        for app in comparedApps { addContent(of: app, as: .noUser, to: apps, accounts) }
-        for user in classes.firstAccounts(1).filter(accounts.contains) + [.noUser] {
+        for app in comparedApps where !isCut { addContent(of: app, as: .noUser, to: apps, accounts) }
+        // PERF: these products are quadratic and cubic in the accounts, apps and views, so each is left at the maximum.
+        for user in firstAccounts.filter(accounts.contains) + [.noUser] where !isCut {
             let own = NamedPlace.account(user)
             let others = accounts.filter { $0 != user } + (isCompared && user != .noUser ? [.noUser] : [])
             let places = [own] + others.map { .account($0) } + views.map { .view($0) }
@@ -58,20 +71,20 @@ struct DecisionClasses {
             let copiedApps = user.isNoUser ? comparedApps : thisApp.map { .app($0) }
             for item in items {
                 for place in [own] + views.map({ .view($0) }) + copiedApps { add(.copy(item, from: place), as: user) }
-                for source in places + apps.map({ .app($0) }) {
+                for source in places + apps.map({ .app($0) }) where !isCut {
                     for target in [own] + views.map({ .view($0) }) + comparedApps where target != source {
                         add(.paste(item, from: source, into: target), as: user)
                     }
                 }
             }
-            for source in places + comparedApps {
+            for source in places + comparedApps where !isCut {
                 for view in views { add(.upload(from: source, into: view), as: user) }
             }
-            for view in views { addContent(of: view, as: user, to: apps, accounts) }
+            for view in views where !isCut { addContent(of: view, as: user, to: apps, accounts) }
             // Within one policy, another account's content is decided like one's own; when two policies are compared,
             // it is not.
             let owners = isCompared ? accounts + [.noUser] : [user]
-            for owner in accounts + [.noUser] {
+            for owner in accounts + [.noUser] where !isCut {
                 for location in SaveLocation.allCases {
                     for whose in owners { add(.save(to: location, of: owner, ownedBy: .account(whose)), as: user) }
                 }
@@ -79,13 +92,13 @@ struct DecisionClasses {
                     for whose in owners { add(.openFrom(location, of: owner, receivedBy: whose), as: user) }
                 }
             }
-            for app in apps {
+            for app in apps where !isCut {
                 for method in SharingMethod.allCases {
                     for whose in owners {
                         add(.send(to: app, via: method, ownedBy: .account(whose)), as: user)
                     }
                 }
-                for receiver in owners {
+                for receiver in owners where !isCut {
                     add(.receive(from: app, into: receiver), as: user)
                     guard isCompared else { continue }
                     for whose in owners { add(.receive(from: app, into: receiver, ownedBy: whose), as: user) }
@@ -135,8 +148,8 @@ struct DecisionClasses {
     }
 
     private mutating func addWeb(_ user: AccountID, _ urls: [(view: String, urls: [String])]) {
-        for (view, urls) in urls {
-            for url in urls {
+        for (view, urls) in urls where !isCut {
+            for url in urls where !isCut {
                 for frame in Frame.allCases { add(.navigate(to: url, in: view, frame: frame), as: user) }
                 // A delegate's answer belongs to no class, but the other policy may treat it differently.
                 guard isCompared else { continue }
@@ -157,7 +170,7 @@ struct DecisionClasses {
     /// Adds what may leave from the page of a view, in each state in which the policies give the page another owner. If
     /// the owner is the same, requests about that owner show the same.
     private mutating func addContent(of view: String, as user: AccountID, to apps: [AppID], _ accounts: [AccountID]) {
-        guard let other else { return }
+        guard let other, !isCut else { return }
         var request = FlowRequest(world: .document, user: user, question: .copy(from: .view(view)))
         let states = states(of: request.question, user)
             .filter { pages in
@@ -177,7 +190,7 @@ struct DecisionClasses {
         _ states: [[String: ScenarioGiven.Page]] = [[:]]
     ) {
         let owner = Question.Owner.place(place)
-        for app in apps {
+        for app in apps where !isCut {
             for method in SharingMethod.allCases { add(.send(to: app, via: method, ownedBy: owner), as: user, states) }
         }
         for location in SaveLocation.allCases {
@@ -190,6 +203,7 @@ struct DecisionClasses {
 
     /// Adds a request in every state of the device and of the pages that the request depends on.
     private mutating func add(_ question: Question, as user: AccountID) {
+        guard !isCut else { return }
         add(question, as: user, states(of: question, user))
     }
 
@@ -201,7 +215,7 @@ struct DecisionClasses {
             // other policy.
             states.append([:])
             for view in question.viewsWithPages {
-                states += classes.firstAccounts(1).map { [view: .loadedFor($0)] }
+                states += firstAccounts.map { [view: .loadedFor($0)] }
             }
         }
         // What a page loads is judged by the page's owner, and under the other policy the acting account may be a
@@ -215,12 +229,13 @@ struct DecisionClasses {
     private mutating func add(_ question: Question, as user: AccountID, _ states: [[String: ScenarioGiven.Page]]) {
         var request = FlowRequest(world: .document, user: user, question: question)
         let enrolments = question.readsEnrolment ? [false, true] : [false]
-        for (pages, isEnrolled) in states.flatMap({ pages in enrolments.map { (pages, $0) } }) {
+        for (pages, isEnrolled) in states.flatMap({ pages in enrolments.map { (pages, $0) } }) where !isCut {
+            triedCount += 1
             (request.pages, request.isEnrolled) = (pages, isEnrolled)
             guard let normal = isCompared ? request : normal(request) else { continue }
             let representative = classes.representative(of: normal)
             guard positions[representative] == nil, asking.contains(representative) else { continue }
-            guard requests.count < Self.most else {
+            guard requests.count < limit else {
                 isCut = true
                 return
             }
@@ -263,68 +278,4 @@ struct DecisionClasses {
         let isListed = document.policies.values.contains { $0.apps.contains(app) }
         return isKnown || isListed ? app : asking.otherApp
     }
-}
-
-extension Question {
-    /// Whether the answer depends on whether the device is enrolled in device management.
-    fileprivate var readsEnrolment: Bool { kind == .send || kind == .receive }
-
-    /// The views whose pages the answer depends on.
-    fileprivate var viewsWithPages: [String] {
-        let places: [NamedPlace] =
-            switch self {
-            case .copy(_, let source): [source]
-            case .paste(_, let source, let target): [source, target]
-            case .upload(let source, let view, _): [source, .view(view)]
-            default: []
-            }
-        return places.compactMap { if case .view(let view) = $0 { view } else { nil } }
-    }
-
-    /// The question with every optional value filled in. Nil if the question moves no data, or contains a value that no
-    /// class has.
-    fileprivate func normal(user: AccountID, app: (AppID) -> AppID) -> Question? {
-        func place(_ place: NamedPlace) -> NamedPlace? {
-            switch place {
-            case .native: .account(user)
-            case .app(let id): .app(app(id))
-            case .externalFrame: nil
-            case .view, .account: place
-            }
-        }
-        func owner(_ owner: Owner?) -> Owner? {
-            switch owner {
-            case nil, .place(.native)?: .account(user)
-            case .account?: owner
-            case .place(.account(let account))?: .account(account)
-            case .place?: nil
-            }
-        }
-        switch self {
-        case .navigate(let url, let view?, let frame, nil, false): return .navigate(to: url, in: view, frame: frame)
-        case .open(let url, false): return .open(url)
-        case .universalLink: return self
-        case .copy(let item, let source): return place(source).map { .copy(item.normal, from: $0) }
-        case .paste(let item, let source, let target):
-            guard let source = place(source), let target = place(target) else { return nil }
-            return .paste((item ?? ClipboardItem()).normal, from: source, into: target)
-        case .upload(let source, let view, false): return place(source).map { .upload(from: $0, into: view) }
-        case .save(let location, let account, let whose):
-            return owner(whose).map { .save(to: location, of: account ?? .noUser, ownedBy: $0) }
-        case .openFrom(let location, let account, let receiver):
-            return .openFrom(location, of: account ?? .noUser, receivedBy: receiver ?? user)
-        case .send(let target, let method, let whose):
-            return owner(whose).map { .send(to: app(target), via: method, ownedBy: $0) }
-        case .receive(let source, let account, nil): return .receive(from: app(source), into: account ?? user)
-        case .setting(let setting, let whose): return owner(whose).map { .setting(setting, of: $0) }
-        case .navigate, .open, .canOpen, .incoming, .connection, .pasteCopied, .upload, .receive, .appSharing, .config,
-            .launch, .unlock, .pin, .wait, .signIn, .signOut, .switchIdentity:
-            return nil
-        }
-    }
-}
-
-extension ClipboardItem {
-    /// Only text has a length.
-    fileprivate var normal: ClipboardItem { kind == .text ? self : ClipboardItem(kind) }
 }

@@ -35,6 +35,8 @@ struct RequestClasses {
     private let cuts: [Int]
     private let readings: [URLSignature.Reading]
     private var witnesses: [[URLSignature]: String] = [:]
+    /// The URLs that represent themselves.
+    private var known: Set<String> = []
 
     /// Creates the classes of the requests of a policy.
     ///
@@ -158,9 +160,12 @@ struct RequestClasses {
     }
 
     private mutating func witness(of url: String) -> String {
+        // PERF: every account asks about the same URLs, and a signature asks every rule set.
+        guard !known.contains(url) else { return url }
         let signatures = ignored == .urls ? [] : readings.map { $0.signature(of: url) }
-        if let known = witnesses[signatures] { return known }
+        if let witness = witnesses[signatures] { return witness }
         witnesses[signatures] = url
+        known.insert(url)
         return url
     }
 
@@ -169,10 +174,16 @@ struct RequestClasses {
     /// Refines classes: removes from each class the members that the other classes distinguish from its name. A name
     /// that the other classes do not contain is distinguished from every name that they contain.
     private static func split<Name: Hashable>(_ classes: [Name: [Name]], by others: [Name: [Name]]) -> [Name: [Name]] {
-        Dictionary(
+        // PERF: the members of a class are compared once, and not for each of them. The first member identifies a class.
+        var known: [[Name?]: [Name]] = [:]
+        return Dictionary(
             uniqueKeysWithValues: classes.map { name, members in
+                let pair = [members.first, others[name]?.first]
+                if let told = known[pair] { return (name, told) }
                 let other = others[name].map { Set($0) }
-                return (name, members.filter { other?.contains($0) ?? (others[$0] == nil) })
+                let told = members.filter { other?.contains($0) ?? (others[$0] == nil) }
+                known[pair] = told
+                return (name, told)
             }
         )
     }

@@ -6,7 +6,7 @@ extension FlowGraph {
         // The gates for sending to an unknown app. A declared app that needs the same gates adds no information.
         var toAll: Set<[FlowGate]> = []
         for (app, id) in apps {
-            if organization.apps.contains(where: { $0.id == id }) {
+            if ownApps.contains(id) {
                 guard origin.node != .app(id), let send = ask(.send(to: id, ownedBy: origin.owner), origin)
                 else { continue }
                 add(
@@ -42,14 +42,6 @@ extension FlowGraph {
                 break
             }
         }
-    }
-
-    /// The unknown app, the apps that are declared or listed by policies, and the apps that the extent names.
-    var apps: [(AppDeclaration?, AppID)] {
-        let declared = asking.policy.namedApps(keeping: extent.apps)
-        let named = extent.apps.filter { app in !declared.contains { $0.id == app } }
-        return [(nil, asking.otherApp)] + declared.map { ($0, $0.id) }
-            + named.sorted { $0.bundleID < $1.bundleID }.map { (nil, $0) }
     }
 
     /// Records that nothing can be sent to an app, if all answers are wanted.

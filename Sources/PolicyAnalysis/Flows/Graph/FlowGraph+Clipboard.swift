@@ -86,7 +86,7 @@ extension FlowGraph {
             request.pages = origin.pages
             add(asking.ask(request), account(of: stranger), switches: 1)
         }
-        for (_, app) in apps where !organization.apps.contains(where: { $0.id == app }) {
+        for (_, app) in apps where !ownApps.contains(app) {
             let sink = app == asking.otherApp ? FlowSink.anyApp : .app(app)
             add(ask(.paste(item, from: origin.place, into: .app(app)), origin), sink, switches: 0)
         }

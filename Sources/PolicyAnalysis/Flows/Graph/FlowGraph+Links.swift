@@ -37,9 +37,9 @@ extension FlowGraph {
     /// One URL for each scheme that a decision distinguishes: the schemes of calls, mail and the web, each scheme that
     /// the policy or an app names, and an unnamed scheme with its twin. Schemes that a declared app handles come first.
     private func urls(for origin: Origin) -> [String] {
-        let handled = (document.apps ?? []).flatMap(\.schemes)
+        let handled = Set((document.apps ?? []).flatMap(\.schemes))
         let named = origin.policy.exemptedAppProtocols.flatMap(\.schemes)
-        let schemes = Set(named + handled).filter { !Self.knownSchemes.contains($0) }
+        let schemes = handled.union(named).filter { !Self.knownSchemes.contains($0) }
             .sorted { left, right in
                 let (one, two) = (handled.contains(left) ? 0 : 1, handled.contains(right) ? 0 : 1)
                 return one == two ? left < right : one < two
@@ -229,12 +229,9 @@ extension FlowGraph {
 
     /// The declared apps that handle what an answer opens: a universal link, or the scheme of the URL or route.
     private func declaredHandlers(of step: FlowStep, _ url: String) -> [AppDeclaration] {
-        let opened = opened(by: step, url)
         // A route opens by its scheme, for example when a link is routed to a browser.
         let isLink = step.route == nil && step.request.question.kind == .universalLink
-        return (document.apps ?? [])
-            .filter { isLink ? $0.opens(link: url) : $0.schemes.contains(opened) }
-            .sorted { $0.id.bundleID < $1.id.bundleID }
+        return isLink ? linkHandlers.apps(ofLink: url) : linkHandlers.apps(ofScheme: opened(by: step, url))
     }
 
     /// The scheme of what an answer opens.
@@ -243,20 +240,9 @@ extension FlowGraph {
     private func isOurs(_ app: AppDeclaration) -> Bool { ownApps.contains(app.id) }
 
     private func isInstalled(_ app: AppDeclaration, _ step: FlowStep) -> Bool {
-        step.request.installed?.contains(app.id) ?? true
-    }
-}
-
-extension AppDeclaration {
-    /// Whether a URL is one of the app's universal links.
-    fileprivate func opens(link url: String) -> Bool {
-        var probe = RuleProbe()
-        guard !universalLinks.isEmpty, probe.take(url) else { return false }
-        for link in universalLinks {
-            guard let pattern = try? LinkPattern(link, as: .universalLink) else { continue }
-            if pattern.matches(form: probe.form) { return true }
-        }
-        return false
+        guard let installed = step.request.installed else { return true }
+        // INVARIANT: several apps are a state of ``linkStates``: all that are not the organization's.
+        return installed.count > 1 ? !isOurs(app) : installed.contains(app.id)
     }
 }
 

@@ -133,6 +133,17 @@ final class FlowGraph {
     /// The ids of the organization's apps.
     private(set) lazy var ownApps = Set(organization.apps.map(\.id))
 
+    /// The unknown app, the apps that are declared or listed by policies, and the apps that the extent names.
+    private(set) lazy var apps: [(AppDeclaration?, AppID)] = {
+        let declared = asking.policy.namedApps(keeping: extent.apps)
+        let named = extent.apps.subtracting(declared.map(\.id))
+        return [(nil, asking.otherApp)] + declared.map { ($0, $0.id) }
+            + named.sorted { $0.bundleID < $1.bundleID }.map { (nil, $0) }
+    }()
+
+    /// The declared apps, by what they open.
+    private(set) lazy var linkHandlers = LinkHandlers(document.apps ?? [])
+
     /// The views of the document by name.
     private(set) lazy var viewsByName = Dictionary(document.views.map { ($0.id, $0) }) { first, _ in first }
 
@@ -232,8 +243,7 @@ final class FlowGraph {
     func gates(of step: FlowStep, else fallback: PolicySetting? = nil, _ origin: Origin? = nil) -> [FlowGate] {
         let reasons = [step.deciding].compactMap(\.self) + step.reasons
         for reason in reasons {
-            if let gate = FlowGate(configurationBehind: reason, in: document) { return [gate] }
-            if let setting = SettingInForce(reason, in: document) { return [FlowGate(setting)] }
+            if let gate = asking.gate(ofSettingBehind: reason) { return [gate] }
             if let rule = reason.rule { return [asking.gate(of: rule)] }
         }
         if let fallback, let origin { return [FlowGate(SettingInForce(fallback, of: origin.policy))] }
@@ -252,7 +262,7 @@ final class FlowGraph {
         // Links end in the managed browser. What happens to them there is beyond this app's document.
         guard !app.isManagedBrowser else { return }
         var sink = FlowSink.app(app.id)
-        let listed = asking.policy.listedApps[organization.number] ?? []
+        let listed = asking.listedApps[organization.number] ?? []
         if listed.first == app.id, listed.count > 1 { sink.words += " and \(listed.count - 1) more that policies list" }
         add(
             FlowEdge(

@@ -56,7 +56,7 @@ extension LintExplanation {
             With a location that passes the request on to the site, the site answers what Demarc has denied; for 500, \
             what Demarc could not be asked about. Send 403 to the page of `demarc serve`, and 500 nowhere. The location \
             that asks inherits `error_page` as well: with `=`, a page for 502 or 504 is taken for an allow while Demarc \
-            can't be reached; with `proxy_intercept_errors on`, one for 403 is taken for an allow whenever Demarc \
+            cannot be reached; with `proxy_intercept_errors on`, one for 403 is taken for an allow whenever Demarc \
             denies. Leave out `=`, or write `error_page 599 /;` in the location that asks: then it inherits none. \
             Nor may that location answer itself: nginx's request to Demarc has the client's method and fields, so a \
             `return 204` there for `OPTIONS`, a `rewrite` to another page, or another server in an `if` is taken for \

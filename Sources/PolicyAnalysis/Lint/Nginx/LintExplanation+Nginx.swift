@@ -16,8 +16,8 @@ extension LintExplanation {
         title: "nginx answers before Demarc is asked",
         text: """
             `return`, and a `rewrite` that redirects, answer in a phase of nginx that comes before the one in which access is \
-            checked. Their answers are not decided on: everybody gets them. A status of 400 or more gives nothing \
-            away, and is not reported.
+            checked. Their answers are not decided on: everybody whose request gets there has them. A `return` with a \
+            status of 400 or more counts as a denial and is not reported, whatever its text gives away.
             """,
         example: """
             http {

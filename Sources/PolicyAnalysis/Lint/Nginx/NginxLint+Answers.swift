@@ -46,7 +46,8 @@ extension NginxLint {
             .first { configuration.scopes[$0].isNamedLocation }
     }
 
-    /// Whether an answer reveals nothing: a status of 400 or above, or 444, which closes the connection.
+    /// Whether an answer is a denial: a status of 400 or above, or 444, which closes the connection. The text of a
+    /// denial is written for everybody.
     private static func isDenial(_ answer: NginxDirective) -> Bool {
         Int(answer.argument(0)).map { $0 >= 400 } ?? false
     }

@@ -66,7 +66,7 @@ extension NginxLint {
         let scope = configuration.scopes[found]
         add(
             .denialUndone,
-            "what Demarc denies, or can't answer, is answered by \(Self.shown(scope.pattern)), which is not decided",
+            "what Demarc denies, or cannot answer, is answered by \(Self.shown(scope.pattern)), which is not decided",
             at: [directive.name] + (scope.head.map { [$0.name] } ?? []),
             help: "let the location get its page from `demarc serve`, or `return` a status of 400 or more there"
         )

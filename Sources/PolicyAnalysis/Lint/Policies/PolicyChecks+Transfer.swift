@@ -189,5 +189,24 @@ extension PolicyChecks {
             if isManaged { finding.diagnostic.severity = .note }
             add(finding)
         }
+        checkBlocks(links, of: setting)
+    }
+
+    /// Blocks of addresses, each of which is narrow, that together take in every address.
+    private mutating func checkBlocks(_ links: [(String, LinkPattern)], of setting: PolicySetting) {
+        let blocks = links.compactMap { text, pattern in RuleLint.partialBlock(of: pattern).map { (text, $0) } }
+        let isManaged = setting == .managedUniversalLinks
+        for family in WholeFamily.families(in: blocks.map { $0.1 }) {
+            guard let text = blocks.first(where: { $0.1 == family.first })?.0 else { continue }
+            var finding = LintFinding(
+                RuleLintCode.matchesEveryHost,
+                "`\(Quoted.word(text))` and the other blocks open links of every \(family.address) in "
+                    + "\(isManaged ? "managed apps" : "any app")",
+                at: [places.element(text, of: setting) ?? places.value(of: setting)],
+                help: "name the registered domains that are meant"
+            )
+            if isManaged { finding.diagnostic.severity = .note }
+            add(finding)
+        }
     }
 }

@@ -4,7 +4,7 @@ package import PolicyFiles
 
 /// Decides which findings count, and their severities, according to comments, configuration files and options.
 ///
-/// A reading error always counts: because of it the document can't be used, and nothing else in the document was
+/// A reading error always counts: because of it the document cannot be used, and nothing else in the document was
 /// checked.
 struct LintFilter {
     let options: LintOptions
@@ -16,7 +16,7 @@ struct LintFilter {
     private var readSources: [String: SourceFile] = [:]
     /// The codes of suppressions that suppressed something: file, suppression, code.
     private var used: Set<[String]> = []
-    /// The codes of suppressions that matched an error that can't be suppressed.
+    /// The codes of suppressions that matched an error that cannot be suppressed.
     private var refused: Set<[String]> = []
 
     init(options: LintOptions) { self.options = options }
@@ -25,7 +25,7 @@ struct LintFilter {
         for (key, source) in lint.sourcesByKey { read(source, as: key) }
         var results = lint.takeResults()
         for index in results.indices { look(at: &results[index], &lint) }
-        // Findings about suppressions can't be suppressed, only switched off.
+        // Findings about suppressions cannot be suppressed, only switched off.
         lint.add(remarks(&lint))
         var remarks = lint.takeResults()
         for index in remarks.indices { setSeverity(of: &remarks[index], &lint) }
@@ -172,7 +172,7 @@ struct LintFilter {
                 findings.append(
                     LintFinding(
                         .errorNotSuppressed,
-                        "`\(text)` is an error here, which can't be suppressed, because the file can't be used",
+                        "`\(text)` is an error here, which cannot be suppressed, because the file cannot be used",
                         at: [place],
                         help: "fix the error itself"
                     )

@@ -4,7 +4,7 @@ import PropertyList
 
 /// The certain fixes of one file, and the file with these fixes applied.
 ///
-/// Edits that overlap can't be applied together: the first edit is applied, and the file must be checked again for the
+/// Edits that overlap cannot be applied together: the first edit is applied, and the file must be checked again for the
 /// rest.
 package struct LintFixes: Sendable {
     /// The path of the file, as in findings.

@@ -83,7 +83,7 @@ extension LintExplanation {
     static let errorNotSuppressed = LintExplanation(
         title: "error that cannot be suppressed",
         text: """
-            A suppression names a reading error. With such an error, a document can't be used and nothing else in it \
+            A suppression names a reading error. With such an error, a document cannot be used and nothing else in it \
             is checked, so the error always counts.
             """,
         example: "printBlockd: true  # demarc:ignore unknown-key we know"

@@ -27,6 +27,13 @@ enum CanonicalURLShape: CaseIterable {
         .anywhere
     )
 
+    /// Addresses with dots at the end, which have the shape. Rules see them without: the host parser drops one dot, and
+    /// the matching form the others.
+    static let dottedAddresses: ByteAutomaton? = reading(
+        "^(?:https?|wss?|ftp|file)://(?:\(legacyAddress))\\.+[:/]",
+        .anywhere
+    )
+
     private static let webAutomaton = reading("https?://(?:\(label)+\\.)+\(lastLabel)/\(path)*(?:\\?\(query)*)?")
     private static let specialAutomaton = reading(specialURL)
     private static let everyAutomaton = reading("\(specialURL)|\(fileURL)|\(otherScheme):\(otherRest)")
@@ -53,6 +60,12 @@ enum CanonicalURLShape: CaseIterable {
         + "|0(?:[0-9]+\(nonDigit)|\(nonDigitNorX)|x[0-9a-f]*\(nonHexadecimal))\(label)*)"
 
     private static let octet = "(?:[0-9]|[1-9][0-9]|1[0-9][0-9]|2[0-4][0-9]|25[0-5])"
+    /// Most of what the [IPv4 parser](https://url.spec.whatwg.org/#concept-ipv4-parser) reads as an address: up to four
+    /// numbers, of which the last fills the rest of the address.
+    private static let legacyAddress =
+        "(?:\(octetInAnyBase)\\.){0,3}\(octetInAnyBase)|[1-9][0-9]{0,8}|\(octetInAnyBase)\\.[1-9][0-9]{0,6}"
+        + "|(?:\(octetInAnyBase)\\.){2}[1-9][0-9]{0,3}"
+    private static let octetInAnyBase = "(?:\(octet)|0[0-7]{1,2}|0x[0-9a-f]{0,2})"
     private static let address = #"(?:\#(octet)\.){3}\#(octet)|\[(?:::[0-9a-f:]*|[0-9a-f]+:[0-9a-f:]*)\]"#
     /// A trailing dot remains if the text would not be a host without it: after a number, unless that completes an
     /// address, and if there is nothing else.

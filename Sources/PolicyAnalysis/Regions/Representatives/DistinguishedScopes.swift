@@ -17,10 +17,10 @@ struct DistinguishedScopes {
     /// URLs without a host.
     private(set) var texts: [String] = []
     /// The hosts of the URLs in question, or nil for every host. Conditions on other hosts are left out.
-    private let hosts: [HostScope]?
+    private let hosts: HostSet?
 
     /// - Parameter hosts: The hosts of the URLs in question, or nil for every host.
-    init(meeting hosts: [HostScope]? = nil) { self.hosts = hosts }
+    init(meeting hosts: HostSet? = nil) { self.hosts = hosts }
 
     /// Adds the conditions and exceptions of the rules of a rule set.
     mutating func add(_ ruleSet: RuleSet) {
@@ -64,9 +64,7 @@ struct DistinguishedScopes {
         areReadable.append(isReadableOnly)
     }
 
-    private func isMet(_ host: HostScope) -> Bool {
-        hosts?.contains { $0.intersection(host) != nil } ?? true
-    }
+    private func isMet(_ host: HostScope) -> Bool { hosts?.meets(host) ?? true }
 
     private mutating func add(_ matcher: Matcher, _ isReadableOnly: Bool) {
         if case .regex(let expression) = matcher { expressions.append(expression) }

@@ -1,5 +1,4 @@
 import ByteText
-import Diagnostics
 import PolicyModel
 import RuleIndex
 import URLMatching
@@ -71,7 +70,7 @@ struct RepresentativeURLs {
         links: [LinkPattern] = [],
         documents: [String],
         schemes asked: Schemes,
-        meeting hosts: [HostScope]? = nil
+        meeting hosts: HostSet? = nil
     ) {
         var told = DistinguishedScopes(meeting: hosts)
         for condition in conditions { told.add(condition) }
@@ -83,15 +82,11 @@ struct RepresentativeURLs {
         case (nil, .web): self.init(told, SchemeClasses(only: Set(SchemeClasses.web)), isInClasses: false)
         case (nil, .all(let others)): self.init(told, SchemeClasses(told.scopes, and: others), isInClasses: true)
         }
-        let location = SourceLocation(path: "", line: 1, column: 1)
-        let rule = Rule(id: "claim", urlClass: .internal, conditions: conditions, location: location)
-        let map = RuleMap(RuleSet(name: "claim", defaultClass: .external, defaultLocation: location, rules: [rule]))
-        keep(candidates(of: Self.scopes(of: conditions)) + texts) { probe in
-            conditions.isEmpty ? true : map.matches(0, &probe)
-        }
+        let set = URLSet(conditions)
+        keep(candidates(of: Self.scopes(of: conditions)) + texts) { probe in set.contains(&probe) }
         // The language of an expression is not enumerated; only sample URLs are tried.
         if conditions.contains(where: { $0.key == .regex }) { isExact = false }
-        if found.isEmpty, !isExact { search(map) }
+        if found.isEmpty, !isExact { search(set.map) }
         sort()
     }
 

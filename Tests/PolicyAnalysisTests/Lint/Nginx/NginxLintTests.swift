@@ -59,6 +59,7 @@ enum NginxLinting {
         arguments: [
             ("", []),
             ("location /a { return 403; }", []), ("location /a { return 444; }", []),
+            ("location /a { return 403 no; }", []),
             ("location /a { return 301 https://a.example; }", ["DM151"]), ("return 200;", ["DM151"]),
             ("location /a { return https://a.example; }", ["DM151"]),
             ("if ($a) { return 204; }", ["DM151"]), ("if ($a) { return 405; }", []),

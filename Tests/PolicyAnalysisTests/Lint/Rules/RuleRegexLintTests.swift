@@ -201,7 +201,8 @@ struct RuleRegexLintTests {
         arguments: [
             #"^https://Evil\.example/"#, #"^https://evil\.example:443/"#, #"^https://evil\.example$"#,
             #"^https://evil\.example\./"#,
-            #"^https://evil\.example/a#secret"#, #"^HTTPS://evil\.example/"#,
+            #"^https://evil\.example/a#secret"#, #"^HTTPS://evil\.example/"#, #"^http://192\.0\.2\.1\./"#,
+            #"^https?://(10|0x7f)\.[1-9][0-9]{0,2}\.\.(:8443)?/"#,
         ]
     )
     func empty(regex: String) throws {
@@ -216,6 +217,7 @@ struct RuleRegexLintTests {
         arguments: [
             #"(?i)^https://Evil\.example/x"#, #"/Evil\.example/"#, #"^https://evil\.example:8443/x$"#,
             #"^https://evil\.example/\?#?$"#, #"^x-app://Evil\.example/"#, #"^[a-z]+:opaque$"#,
+            #"^http://192\.0\.2\.300\./"#, #"^http://1\.2\.3\.4\.5\./"#, #"192\.0\.2\.1\./"#,
         ]
     )
     func notEmpty(regex: String) throws {

@@ -1,5 +1,7 @@
 import AppLint
 import Diagnostics
+import PolicyFiles
+import PolicyModel
 import Testing
 
 @testable import PolicyAnalysis
@@ -235,6 +237,23 @@ struct RuleRelationLintTests {
             """
         )
         #expect(codes(findings) == ["DM011"], "\(text(findings))")
+    }
+
+    @Test("A rule that never decides may decide a URL whose host cannot be read, as the explanation says")
+    func unreadableHost() throws {
+        let rules = [
+            "{id: in, class: internal, priority: 1, domain: contoso.com}",
+            "{id: out, class: blocked, domain: intra.contoso.com}",
+        ]
+        let findings = try ruleFindings(rules.map { "- \($0)" }.joined(separator: "\n"))
+        #expect(codes(findings) == ["DM010"], "\(text(findings))")
+        let set = "{default: external, rules: [\(rules.joined(separator: ", "))]}"
+        let reader = PolicyDocumentReader(files: MemoryFiles(), requiresUser: false)
+        let read = reader.load(text: "demarc: 1\nruleSets: {set: \(set)}\n", path: "policy.yaml")
+        let ruleSet = try #require(read.document?.ruleSets.first)
+        #expect(try ruleSet.urlClass(of: "x-app://a.intra.contoso.com/") == .internal)
+        #expect(try ruleSet.urlClass(of: "x-app://a%20b.intra.contoso.com/") == .blocked)
+        #expect(RuleLintCode.shadowedRule.explanation.text.contains("certain for every URL whose host can be read"))
     }
 
     @Test("The finding has the places of both rules, the one to change first")

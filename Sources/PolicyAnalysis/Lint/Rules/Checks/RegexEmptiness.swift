@@ -30,9 +30,12 @@ struct RegexEmptiness {
 
     private mutating func hasNoURL(_ tree: RegexTree) -> Bool {
         guard let languages = RegexLanguages(tree), let shape = CanonicalURLShape.every.automaton,
-            let dots = CanonicalURLShape.dotSegments
+            let dots = CanonicalURLShape.dotSegments, let addresses = CanonicalURLShape.dottedAddresses
         else { return false }
-        let search = LanguageSearch(wanted: [shape] + languages.wanted, unwanted: [dots] + languages.unwanted)
+        let search = LanguageSearch(
+            wanted: [shape] + languages.wanted,
+            unwanted: [dots, addresses] + languages.unwanted
+        )
         // The automata accept a superset, so a text that is found proves nothing.
         return search.first(budget: &budget) { _ in true } == .empty
     }

@@ -75,8 +75,8 @@ extension RuleLint {
             "the regex \(Self.quote(matcher.pattern)) of the rule \(Self.quote(rule.id)) matches no URL in canonical "
                 + "form",
             at: [places.range(of: matcher.pattern, in: rule)],
-            help: "write the host in lower case, leave out the port of the scheme and the fragment, and let a `/` "
-                + "follow the host"
+            help: "write the host in lower case and without a dot at its end, leave out the port of the scheme and the "
+                + "fragment, and let a `/` follow the host"
         )
     }
 

@@ -12,6 +12,39 @@ struct LinkWidth {
     var foreign: String?
 }
 
+/// Address blocks that together contain every address of a family.
+struct WholeFamily {
+    /// The first of the blocks.
+    let first: AddressMatcher
+    /// Whether only all of the blocks together contain the addresses.
+    let isPart: Bool
+
+    /// An address of the family, in a sentence.
+    var address: String { first.network.bitCount == 32 ? "IPv4 address" : "IPv6 address" }
+
+    /// The families of which some blocks contain every address.
+    ///
+    /// - Complexity: O(*n*) in the blocks.
+    static func families(in blocks: [AddressMatcher]) -> [WholeFamily] {
+        [32, 128].compactMap { bits in
+            let family = Set(blocks.filter { $0.network.bitCount == bits })
+            let networks = Dictionary(grouping: family, by: \.prefixLength).mapValues { Set($0.map(\.network)) }
+            let outer = family.filter { block in
+                !networks.contains { length, known in
+                    length < block.prefixLength && known.contains(block.network.prefix(length))
+                }
+            }
+            // The blocks have no address in common, so their shares add up. Shares of small blocks are too small to
+            // count, and nobody writes the number of them that would matter.
+            let share = outer.filter { $0.prefixLength <= 32 }.reduce(0.0) { sum, block in
+                sum + 1 / Double(UInt64(1) << UInt64(block.prefixLength))
+            }
+            guard share == 1, let first = outer.min(by: { "\($0.network)" < "\($1.network)" }) else { return nil }
+            return WholeFamily(first: first, isPart: outer.count > 1)
+        }
+    }
+}
+
 /// Values that match every host, or every name that anybody may register.
 extension RuleLint {
     private struct WideValue {
@@ -20,10 +53,8 @@ extension RuleLint {
         var place: SourceRange?
         /// The suffix, or nil for every host.
         var suffix: String?
-        /// The length of the addresses of which it contains all, or nil if it is not about addresses.
-        var bits: Int?
-        /// Whether only all address blocks of the condition together contain them.
-        var isPart = false
+        /// The addresses of which the address blocks of the condition contain all, or nil if it is not about addresses.
+        var family: WholeFamily?
         /// The hosts that many organizations share, or nil if the problem is a different one.
         var shared: String?
         /// A host of somebody else that a `*` in the registered domain matches, or nil if the problem is a different one.
@@ -83,29 +114,21 @@ extension RuleLint {
         let blocks = condition.alternatives.compactMap { matcher -> AddressMatcher? in
             switch matcher {
             case .address(let block): return block
-            case .edge(let pattern):
-                let scope = MatcherScope(of: pattern)
-                guard case .network(let block) = scope.host, scope.path == .any, block.prefixLength > 0 else {
-                    return nil
-                }
-                return block
+            case .edge(let pattern): return Self.partialBlock(of: pattern)
             default: return nil
             }
         }
-        return [32, 128].compactMap { bits in
-            let family = Set(blocks.filter { $0.network.bitCount == bits })
-            let outer = family.filter { block in
-                !family.contains { $0.prefixLength < block.prefixLength && $0.contains(block.network) }
-            }
-            // The blocks have no address in common, so their shares add up. Shares of small blocks are too small to
-            // count, and nobody writes the number of them that would matter.
-            let share = outer.filter { $0.prefixLength <= 32 }.reduce(0.0) { sum, block in
-                sum + 1 / Double(UInt64(1) << UInt64(block.prefixLength))
-            }
-            guard share == 1, let first = outer.min(by: { "\($0.network)" < "\($1.network)" }) else { return nil }
-            let text = "\(first.network)/\(first.prefixLength)"
-            return WideValue(text: text, key: "address", bits: bits, isPart: outer.count > 1)
+        return WholeFamily.families(in: blocks).map { family in
+            let text = "\(family.first.network)/\(family.first.prefixLength)"
+            return WideValue(text: text, key: "address", family: family)
         }
+    }
+
+    /// The block of addresses that an entry matches, unless it is all of them, which ``width(of:)`` tells.
+    static func partialBlock(of pattern: LinkPattern) -> AddressMatcher? {
+        let scope = MatcherScope(of: pattern)
+        guard case .network(let block) = scope.host, scope.path == .any, block.prefixLength > 0 else { return nil }
+        return block
     }
 
     /// The most usual web scheme of an internal rule that tests nothing else: whatever the host, its URLs are internal.
@@ -260,11 +283,11 @@ extension RuleLint {
             )
         }
         guard let suffix = value.suffix else {
+            let isPart = value.family?.isPart ?? false
             return LintFinding(
                 .matchesEveryHost,
-                "\(Self.quote(value.text)) \(value.isPart ? "and the other blocks " : "")in \(holder) "
-                    + "\(value.isPart ? "match" : "matches") every "
-                    + (value.bits.map { $0 == 32 ? "IPv4 address" : "IPv6 address" } ?? "host"),
+                "\(Self.quote(value.text)) \(isPart ? "and the other blocks " : "")in \(holder) "
+                    + "\(isPart ? "match" : "matches") every \(value.family?.address ?? "host")",
                 at: place,
                 help: "name the hosts or domains that are meant; `default` is for the rest"
             )

@@ -68,7 +68,7 @@ private struct Common {
 extension RuleMap {
     /// URLs that both rules may match, from the first values of each.
     // PERF: in an extension of the map because the compiler takes seconds to check loops like these in a type that
-    // can't be copied.
+    // cannot be copied.
     fileprivate func commonURLs(_ rule: Int, _ other: Int) -> Common {
         var common = Common()
         for source in anchors[rule] {

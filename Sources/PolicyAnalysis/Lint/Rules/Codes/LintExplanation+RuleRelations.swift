@@ -10,9 +10,13 @@ extension LintExplanation {
             decides. Often it was meant as an exception to a broader rule.
 
             The finding names a URL that the rule matches, and the rules that win. Whether they cover it is computed \
-            from hosts, domains, addresses, schemes, ports and paths, and is certain. Remove the rule, or give it a \
-            higher `priority` than theirs. If the finding says that it also lets views load a scheme, keep it: \
-            without it, a page could open the app that the scheme belongs to.
+            from hosts, domains, addresses, schemes, ports and paths, and is certain for every URL whose host can be \
+            read. Remove the rule, or give it a higher `priority` than theirs. If the finding says that it also lets \
+            views load a scheme, keep it: without it, a page could open the app that the scheme belongs to.
+
+            Only a URL with the scheme of another app can have a host that cannot be read, such as \
+            `x-app://a%20b.contoso.com/`. Internal rules that name hosts do not match it, so that a rule which they \
+            cover may decide it.
             """,
         example: """
             - {id: partners, class: external, domain: contoso.com}

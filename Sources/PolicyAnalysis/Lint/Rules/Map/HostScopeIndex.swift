@@ -44,6 +44,9 @@ struct HostScopeIndex {
         guard case .name(let name, _) = scope, !name.isEmpty else { return Array(0..<count) }
         return (positions(containing: name) + below.entries(from: below.first(of: name.span))).sorted()
     }
+
+    /// Whether a scope is for a name below this one.
+    func hasNames(below name: [UInt8]) -> Bool { below.first(of: name.span) != NameMap.end }
 }
 
 extension NameMap {
