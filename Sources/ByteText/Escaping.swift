@@ -1,4 +1,8 @@
 /// Determines which bytes of a JSON string are escaped, and how.
+///
+/// Quotes, backslashes, and every character that ``Unicode/Scalar/isInvisible`` describes are escaped: no reader sees a
+/// value as more than one line, and no terminal shows it in another order than it is written in. Characters beyond
+/// U+FFFF are exceptions: YAML, in which some of these strings are written, does not have JSON's escape for them.
 package enum JSONEscaping {
     /// The form in the output.
     @frozen package enum Form: Equatable {
@@ -42,12 +46,22 @@ package enum JSONEscaping {
         }
         let (length, isValid) = UTF8Sequence.next(in: bytes, at: offset)
         guard isValid else { return (length, .replacement) }
-        // The C1 controls, including U+0085.
-        if byte == 0xC2, bytes[offset + 1] < 0xA0 { return (2, .hexadecimal(UInt16(bytes[offset + 1]))) }
-        if byte == 0xE2, bytes[offset + 1] == 0x80, bytes[offset + 2] == 0xA8 || bytes[offset + 2] == 0xA9 {
-            return (3, .hexadecimal(0x2000 | UInt16(bytes[offset + 2] & 0x3F)))
+        guard length < 4, !beginsVisible(byte) else { return (length, .asIs) }
+        var unit = UInt16(byte & (length == 2 ? 0x1F : 0x0F))
+        for place in offset + 1..<offset + length { unit = unit << 6 | UInt16(bytes[place] & 0x3F) }
+        guard let scalar = Unicode.Scalar(unit), scalar.isInvisible else { return (length, .asIs) }
+        return (length, .hexadecimal(unit))
+    }
+
+    /// Whether every code point that begins with this byte is visible: most letters of Latin and Cyrillic, and most
+    /// Chinese characters.
+    ///
+    /// PERF: looking up the properties of a code point takes longer than copying it.
+    private static func beginsVisible(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0xC3...0xCC, 0xD0, 0xD1, 0xE4...0xE8: true
+        default: false
         }
-        return (length, .asIs)
     }
 
     /// A digit of a four-digit escape such as `\u0085`.
@@ -60,10 +74,7 @@ package enum JSONEscaping {
         Hexadecimal.lowerDigit(UInt8(truncatingIfNeeded: unit >> (12 - 4 * place)) & 0xF)
     }
 
-    /// A JSON string with its quotes.
-    ///
-    /// Quotes, backslashes, controls, U+0085, U+2028 and U+2029 are escaped, so the value never spans two lines for any
-    /// reader.
+    /// A JSON string with its quotes, escaped as ``JSONEscaping`` says.
     ///
     /// - Complexity: O(*n*) in the bytes of the text.
     package static func string(_ text: String) -> String {

@@ -43,7 +43,7 @@ public enum JSONReport {
 
 /// The text of JSON values.
 package enum JSONText {
-    /// A string with its quotes, on one line for every kind of reader.
+    /// A string with its quotes, on one line for every kind of reader, and without invisible characters.
     package static func string(_ text: String) -> String { JSONEscaping.string(text) }
 }
 

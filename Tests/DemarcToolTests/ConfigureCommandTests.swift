@@ -77,6 +77,31 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 6)
     }
 
+    @Test("A key that is there twice is refused with both lines if something would be added to it")
+    func repeatedKeys() throws {
+        let folder = try TemporaryFolder()
+        let key = "\t<key>LSApplicationQueriesSchemes</key>\n"
+        let twice = Self.plist.replacing(key, with: "\(key)\t<array/>\n\(key)")
+        let plist = try folder.write(twice, to: "Info.plist")
+        for arguments in [[], ["--dry-run"], ["-o", folder.path + "/Other.plist"]] {
+            let outcome = try Tool.run(["configure", "-i", plist] + arguments)
+            #expect(outcome.status == 2)
+            #expect(outcome.output.isEmpty)
+            let words = "error[duplicate-key]: the key `LSApplicationQueriesSchemes` appears twice"
+            #expect(outcome.errors.contains("\(plist):8:2: \(words)"), "\(outcome.errors)")
+            #expect(outcome.errors.contains("\(plist):6:2: note: also here"), "\(outcome.errors)")
+        }
+        #expect(try folder.read("Info.plist") == twice)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 1)
+
+        // A key to which nothing is added remains a finding.
+        let id = "\t<key>CFBundleName</key>\n\t<string>a</string>\n"
+        let other = try folder.write(Self.plist.replacing(key, with: id + id + key), to: "Info.plist")
+        let outcome = try Tool.run(["configure", "-i", other])
+        #expect(outcome.status == 0)
+        #expect(outcome.errors.contains("warning[DM095]: the key `CFBundleName` is there twice"), "\(outcome.errors)")
+    }
+
     @Test("Files are changed in place with a report, and a second run changes nothing")
     func inPlace() throws {
         let (folder, plist, rights) = try target()

@@ -196,6 +196,7 @@ import Testing
         arguments: [
             ("text", ["a<U+202E>", "x<U+202E>y", "<U+003A>:error::"]),
             ("markdown", [#"a&lt;U\+202E&gt;"#, #"x&lt;U\+202E&gt;y"#, #"&lt;U\+003A&gt;:error::"#]),
+            ("json", [#"a\u202e"#]),
         ]
     )
     func invisible(format: String, shown: [String]) throws {

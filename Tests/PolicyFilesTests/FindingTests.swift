@@ -271,7 +271,7 @@ import Testing
             ("accounts: [{account: ''}]", ["missing-value «''» the text is empty"]),
             (
                 "accounts: [{account: none}]",
-                ["unknown-value «none» `none` means no account and can't be an account's id"]
+                ["unknown-value «none» `none` means no account and cannot be an account's id"]
             ),
             ("accounts: [{account: a}, {account: A}]", ["duplicate-name «A»«a» there are two accounts `A`"]),
             ("accounts: [{account: a, upn: b}, {account: b}]", ["duplicate-name «b»«b» there are two accounts `b`"]),

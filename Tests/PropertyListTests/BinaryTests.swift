@@ -38,7 +38,7 @@ import Testing
             (Array("bplist00".utf8), "truncated-file the file is too short, at byte 8"),
             (
                 Array("bplist16abcdef".utf8),
-                "invalid-binary a binary property list of another version than `00` can't be read"
+                "invalid-binary a binary property list of another version than `00` cannot be read"
             ),
             (
                 file([[0x09]]).dropLast(1).map { $0 },
@@ -107,7 +107,7 @@ import Testing
             (file([[0xD1, 0x01, 0x01], [0x10, 0x01]]), "invalid-binary a key that is not a string, at byte 11"),
             (
                 file([[0xC1, 0x01], [0x09]]),
-                "invalid-binary a set, which a property list can't contain (0xC1), at byte 8"
+                "invalid-binary a set, which a property list cannot contain (0xC1), at byte 8"
             ),
             (file([[0x00]]), "invalid-binary an object of unknown kind (0x00), at byte 8"),
             (file([[0x15]]), "invalid-binary an object of unknown kind (0x15), at byte 8"),

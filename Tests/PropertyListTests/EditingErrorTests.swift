@@ -42,7 +42,7 @@ import Testing
             (.rename([], to: "x"), "the root is not an entry of a dictionary"),
             (.rename(["a", 0], to: "x"), "`a[0]` is not an entry of a dictionary"),
             (.rename(["x"], to: "y"), "there is no `x`"),
-            (.rename(["s"], to: "a"), "`s` can't have the name of another key"),
+            (.rename(["s"], to: "a"), "`s` cannot have the name of another key"),
             (.set(["n"], .string("\u{1}")), "a string for `n` has a character that XML doesn't allow"),
             (
                 .set(["n"], .array([.dictionary([.init("\u{0}", .boolean(true))])])),

@@ -299,7 +299,7 @@ struct EditCase: CustomTestStringConvertible, Sendable {
                 "<plist><array><string>a</string><string>b</string></array></plist>"
             ),
             EditCase(
-                "what can't be in character data is rewritten",
+                "what cannot be in character data is rewritten",
                 "<plist><string><![CDATA[a]]></string></plist>",
                 [.insertText([], [TextInsertion("]]>", at: 1)])],
                 "<plist><string>a]]&gt;</string></plist>"

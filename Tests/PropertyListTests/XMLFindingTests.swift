@@ -6,7 +6,7 @@ import Testing
     private static let conflict =
         "a conflict marker of a merge | resolve the conflict: keep one side and remove the markers"
     private static let declares =
-        "the file declares an entity, which a property list can't have | remove the part of the document type in brackets, and write the text itself"
+        "the file declares an entity, which a property list cannot have | remove the part of the document type in brackets, and write the text itself"
     private static let names =
         "write the character itself; only `&amp;`, `&lt;`, `&gt;`, `&quot;` and `&apos;` have names"
     private static let oldStyle =

@@ -102,7 +102,7 @@ extension AppTarget {
     /// A finding for a value that should be an array or a dictionary. A build fills a variable into a text, which stays
     /// a text, so a text with a variable is wrong too.
     private func wrongCollection(_ value: LocatedValue, _ expected: String) -> LintFinding {
-        wrongType(value, expected, help: value.isUnknown ? "a build variable can't become \(expected)" : nil)
+        wrongType(value, expected, help: value.isUnknown ? "a build variable cannot become \(expected)" : nil)
     }
 
     /// A finding for a value of an unexpected type.

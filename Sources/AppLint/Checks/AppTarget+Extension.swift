@@ -117,7 +117,7 @@ extension AppTarget {
         findings.append(
             LintFinding(
                 .activationConstants,
-                "an activation rule made of constants can't name the types of the SDK",
+                "an activation rule made of constants cannot name the types of the SDK",
                 at: [rule.place],
                 help: predicate == nil
                     ? "write it as a predicate" : "write it as a predicate, which can be done automatically",

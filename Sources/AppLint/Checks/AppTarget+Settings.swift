@@ -131,7 +131,7 @@ extension AppTarget {
             guard setting == .webViewHandledURLSchemes, !element.isUnknown else { return nil }
             let scheme = SchemeText(text)
             if let scheme = scheme.scheme, AppSettings.schemesNeverHandled.contains(scheme) {
-                let message = "a web view can't handle `\(Quoted.word(text))` itself: no rule would apply in it"
+                let message = "a web view cannot handle `\(Quoted.word(text))` itself: no rule would apply in it"
                 return LintFinding(.neverHandledScheme, message, at: [element.place], help: "remove it")
             }
             return scheme.isLegal ? nil : illegalScheme(.illegalListedScheme, text, at: element, known: &known)

@@ -93,7 +93,7 @@ extension LintExplanation {
     static let invalidPredicate = LintExplanation(
         title: "activation rule is not a predicate",
         text: """
-            The text of `NSExtensionActivationRule` is a predicate in the language of `NSPredicate`. The system can't \
+            The text of `NSExtensionActivationRule` is a predicate in the language of `NSPredicate`. The system cannot \
             read this one, so it never offers the extension. The position is where the text stops being a predicate; a \
             missing `||` is reported at what follows it.
             """,

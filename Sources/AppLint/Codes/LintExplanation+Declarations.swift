@@ -106,7 +106,7 @@ extension LintExplanation {
     static let unknownAppGroup = LintExplanation(
         title: "app group missing in the entitlements",
         text: """
-            `AppGroupIdentifiers` names a group that the entitlements don't have, so the app can't open it, and \
+            `AppGroupIdentifiers` names a group that the entitlements don't have, so the app cannot open it, and \
             neither can the SDK.
             """,
         example: """
@@ -121,7 +121,7 @@ extension LintExplanation {
         title: "keychain group of the SDK missing",
         text: """
             The SDK keeps its data in the keychain group `com.microsoft.intune.mam`, which it shares with other \
-            managed apps of the vendor. Without it the SDK can't keep a policy. If the app has no group at all, its \
+            managed apps of the vendor. Without it the SDK cannot keep a policy. If the app has no group at all, its \
             own group, named by its bundle ID, is added first, because the system stores the app's items in the first \
             group.
             """,
@@ -169,7 +169,7 @@ extension LintExplanation {
         title: "keychain group is not valid",
         text: """
             A keychain group begins with the prefix of the team, which the build fills in for \
-            `$(AppIdentifierPrefix)`, or with the ten characters of the team and a dot. The signature of an app can't \
+            `$(AppIdentifierPrefix)`, or with the ten characters of the team and a dot. The signature of an app cannot \
             contain any other group, except those of the system, such as `com.apple.token`. Blanks around a group are \
             part of its name. Such an entry doesn't count as a group of the SDK.
             """,

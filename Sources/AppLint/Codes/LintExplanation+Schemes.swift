@@ -30,7 +30,7 @@ extension LintExplanation {
         text: """
             The SDK itself asks for the managed browser and for the apps of threat defense vendors. Without their \
             schemes in `LSApplicationQueriesSchemes` the system says that they aren't installed: links go nowhere, and \
-            conditions on the threat level of the device can't be met. An app that asks about `mailto` needs the twin \
+            conditions on the threat level of the device cannot be met. An app that asks about `mailto` needs the twin \
             of the mail app too. Nothing is added if the list already has as many entries as the system reads.
             """,
         example: """
@@ -121,7 +121,7 @@ extension LintExplanation {
         title: "URL type without its twin",
         text: """
             A managed app that may send data to managed apps only opens `contoso-intunemam` in place of \
-            `contoso`. An app that declares the scheme and not the twin can't be reached by any of them.
+            `contoso`. An app that declares the scheme and not the twin cannot be reached by any of them.
             """,
         example: """
             <key>CFBundleURLSchemes</key>

@@ -47,7 +47,7 @@ struct AcceptedFile: ParsableArguments {
             return try DiskFiles().read(path, limit: Self.largestFile, plainOnly: true)
         } catch {
             if accepted == nil || isMade, case .missing = error { return nil }
-            Console.note([FileError.diagnostic(error, path: path)], sources: [])
+            Console.note([error.finding(ofNamed: path)], sources: [])
             throw ExitStatus.unreadable
         }
     }

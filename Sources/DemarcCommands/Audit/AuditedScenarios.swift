@@ -145,7 +145,7 @@ struct AuditedScenarios: ParsableArguments {
         _ reader: ScenarioFileReader
     ) throws -> (file: ScenarioFile, sources: [SourceFile]) {
         let loaded = reader.load(path: path)
-        Console.note(loaded.diagnostics, sources: loaded.sources)
+        Console.note(loaded.diagnostics, sources: loaded.sources, of: path)
         guard let file = loaded.file else { throw ExitStatus.unreadable }
         return (file, loaded.sources)
     }

@@ -18,7 +18,7 @@ struct URLList: Sendable {
         var reader = LineReader(descriptor: file.descriptor, lineLimit: 1 << 20)
         while !reader.isAtEnd {
             if let error = reader.fill() {
-                throw .unreadable(path, .unreadable(Console.description(of: error)))
+                throw .unreadable(path, .unreadable(SystemErrorText.of(error)))
             }
             while let line = reader.nextLine() {
                 let url = reader.bytes(of: line)

@@ -55,7 +55,7 @@ struct CompileCommand: ParsableCommand {
             )
         }
         guard output != "-" else {
-            throw ValidationError("--output must be a file: a compiled policy can't go to standard output.")
+            throw ValidationError("--output must be a file: a compiled policy cannot go to standard output.")
         }
     }
 
@@ -78,7 +78,7 @@ struct CompileCommand: ParsableCommand {
             // A signal also ends the wait for a pipe, which then cannot be read.
             try endIfInterrupted(&progress)
             progress.clear()
-            Console.note(result.diagnostics, sources: result.sources)
+            Console.note(result.diagnostics, sources: result.sources, of: policy)
             throw ExitStatus.unreadable
         }
         if !result.diagnostics.isEmpty {

@@ -35,6 +35,12 @@ struct ConfigureRun {
             Console.note(suppressions.diagnostics, sources: suppressions.sources)
             throw ExitStatus.unreadable
         }
+        let documents = [plist, rights ?? nil].compactMap(\.self)
+        let repeated = RepeatedKeys.findings(about: configuration.additions, in: documents)
+        if !repeated.isEmpty {
+            Console.note(repeated, sources: documents.map(\.source))
+            throw ExitStatus.unreadable
+        }
         let report = ConfigureReport(configuration, plist, rights ?? nil, self)
         let written = isDryRun ? [] : try write(configuration)
         if !isQuiet { Console.note(report.text(on: Page(of: STDERR_FILENO))) }

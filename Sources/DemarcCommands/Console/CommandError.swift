@@ -13,7 +13,7 @@ struct CommandError: Error {
     static func usage(_ message: String) -> CommandError { CommandError(message: message, status: ExitStatus.usage) }
 
     /// A thread that the command cannot do without was refused by the system.
-    static let noThread = CommandError.unreadable("the system can't create another thread")
+    static let noThread = CommandError.unreadable("the system cannot create another thread")
 
     /// A file cannot be read or written.
     static func unreadable(_ message: String) -> CommandError {

@@ -47,13 +47,6 @@ enum Console {
         guard let value = unsafe getenv(name) else { return nil }
         return unsafe String(cString: value)
     }
-
-    /// The system's description of one of its errors.
-    static func description(of error: Int32) -> String {
-        // SAFETY: `strerror` returns a NUL-terminated text, which is copied immediately.
-        guard let text = unsafe strerror(error) else { return "system error \(error)" }
-        return unsafe String(cString: text)
-    }
 }
 
 /// The clocks of the system, in nanoseconds, and its calendar.

@@ -83,8 +83,7 @@ struct OutputStream: ~Copyable {
 
     /// Appends the contents of a JSON string, without its quotes.
     ///
-    /// Quotes, backslashes, controls, U+0085, U+2028 and U+2029 are escaped, so no reader sees the value as more than
-    /// one line. Bytes that are not UTF-8 become U+FFFD.
+    /// ``JSONEscaping`` says what is escaped. Bytes that are not UTF-8 become U+FFFD.
     @inline(__always)
     mutating func appendEscaped(_ bytes: Span<UInt8>) {
         // PERF: most strings are short and need no escapes. Sixteen bytes are copied while they are examined.

@@ -17,6 +17,7 @@ struct Page {
     /// Determines the properties of a descriptor.
     ///
     /// The variable `COLUMNS` takes precedence over the width of the terminal, and also applies to files and pipes.
+    /// Above ``mostColumns`` it counts as unset.
     init(of descriptor: Int32) {
         self.init(columns: Self.columns(of: descriptor), usesColor: Console.usesColor(descriptor))
     }
@@ -60,8 +61,12 @@ struct Page {
     /// The columns of a terminal that does not report its width, as in the first terminals.
     private static let usualColumns = 80
 
+    /// The maximum value of `COLUMNS`. No terminal is wider, and each row of a table is padded with blanks.
+    private static let mostColumns = 10_000
+
     private static func columns(of descriptor: Int32) -> Int? {
-        if let columns = Console.variable("COLUMNS").flatMap({ Int($0) }), columns > 0 { return columns }
+        let variable = Console.variable("COLUMNS").flatMap { Int($0) }
+        if let variable, (1...mostColumns).contains(variable) { return variable }
         guard Console.isTerminal(descriptor) else { return nil }
         var size = winsize()
         // SAFETY: `size` is a complete `winsize`, which the call fills in, and lives until it returns.

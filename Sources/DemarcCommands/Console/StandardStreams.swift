@@ -18,6 +18,12 @@ enum StandardStreams {
         }
     }
 
+    /// Whether standard input can be read, which it cannot be if it was closed at process start.
+    static var hasInput: Bool {
+        let flags = fcntl(STDIN_FILENO, F_GETFL)
+        return flags >= 0 && flags & O_ACCMODE != O_WRONLY
+    }
+
     /// Makes a write beyond the file size limit fail (`EFBIG`) instead of ending the process immediately.
     ///
     /// A command can then report the error, and remove its temporary files.

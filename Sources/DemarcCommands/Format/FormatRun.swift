@@ -4,8 +4,8 @@ import PolicyFiles
 
 /// One run of `demarc fmt`.
 struct FormatRun {
-    /// The maximum size of a file; hand-written files are never larger.
-    private static let largestFile = 4 << 20
+    /// The maximum size of a file, which is that of every document: a larger one could not be read by any command.
+    private static let largestFile = ReadingBounds().documentBytes
 
     private let checks: Bool
     private let isDryRun: Bool
@@ -39,7 +39,7 @@ struct FormatRun {
             bytes = try DiskFiles().read(path, limit: Self.largestFile, plainOnly: false)
         } catch {
             // Whether a file that cannot be read is one of ours is unknown, so `--check` must not pass.
-            if isNamed || !Self.isForeign(error) { fail(FileError.diagnostic(error, path: path).message) }
+            if isNamed || !Self.isForeign(error) { fail(CommandError.unreadable(path, error).message) }
             return
         }
         let isConfiguration = path == ".demarc-lint.yaml" || path.hasSuffix("/.demarc-lint.yaml")
@@ -80,7 +80,7 @@ struct FormatRun {
                 output = formatted
             }
         } catch {
-            fail(FileError.diagnostic(error, path: "standard input").message)
+            fail(CommandError.unreadable("standard input", error).message)
         }
     }
 

@@ -1,3 +1,4 @@
+import ByteText
 import DocumentReading
 import Glibc
 
@@ -110,7 +111,7 @@ struct GitProcess {
     private static func failure(_ error: Int32) -> CommandError {
         error == ENOENT
             ? .unreadable("--git needs `git`, which is not on the path")
-            : .unreadable("cannot run `git`: \(Console.description(of: error))")
+            : .unreadable("cannot run `git`: \(SystemErrorText.of(error))")
     }
 }
 
@@ -123,7 +124,7 @@ private final class Pipe {
         var ends: [Int32] = [-1, -1]
         // SAFETY: `pipe` writes two numbers, which the array has room for.
         guard unsafe pipe(&ends) == 0 else {
-            throw CommandError.unreadable("cannot run `git`: \(Console.description(of: errno))")
+            throw CommandError.unreadable("cannot run `git`: \(SystemErrorText.of(errno))")
         }
         (output, input) = (ends[0], ends[1])
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }

@@ -119,7 +119,7 @@ struct SquidCommand: ParsableCommand {
         do throws(PolicyLoadingError) {
             first = try follower.load()
         } catch {
-            Console.note(error.diagnostics, sources: error.sources)
+            Console.note(error.diagnostics, sources: error.sources, of: policy)
             throw ExitStatus.unreadable
         }
         let engine = PolicyEngine(first)

@@ -68,7 +68,7 @@ final class PolicyWatch: Sendable {
                 // A file that cannot be read is tried again at each check, and reported once.
                 guard isAsked || !follower.isFailureRepeated else { return nil }
                 Console.note(error.diagnostics, sources: error.sources)
-                Console.note("demarc: the policy can't be used; the previous one stays in force\n")
+                Console.note("demarc: the policy cannot be used; the previous one stays in force\n")
             }
             return nil
         }

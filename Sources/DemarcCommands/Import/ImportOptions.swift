@@ -1,4 +1,5 @@
 import ArgumentParser
+import ByteText
 import Diagnostics
 import Glibc
 import PolicyAnalysis
@@ -62,7 +63,7 @@ struct ImportOptions: ParsableArguments {
         stream.flush()
         if let failure = stream.failure {
             guard failure != EPIPE else { throw ExitStatus.brokenPipe }
-            throw CommandError.unreadable("cannot write: \(Console.description(of: failure))")
+            throw CommandError.unreadable("cannot write: \(SystemErrorText.of(failure))")
         }
         let hasErrors = result.findings.contains { $0.severity == .error }
         if hasErrors, !skipInvalid { throw ExitStatus.findings }

@@ -1,3 +1,4 @@
+import ByteText
 import Diagnostics
 import Glibc
 import PolicyAnalysis
@@ -78,7 +79,7 @@ struct StarterFiles {
             let error = errno
             // Another process may have created it in the meantime.
             guard FileStatus(path: path)?.isFolder != true else { return }
-            throw .unreadable("cannot make the folder `\(VisibleText.of(path))`: \(Console.description(of: error))")
+            throw .unreadable("cannot make the folder `\(VisibleText.of(path))`: \(SystemErrorText.of(error))")
         }
     }
 

@@ -1,3 +1,4 @@
+import ByteText
 import Diagnostics
 import DocumentReading
 import Glibc
@@ -42,15 +43,10 @@ struct FolderWalk {
     }
 
     /// Records a file or folder that could not be read.
-    mutating func fail(_ path: String, _ reason: String) {
-        failures.append(
-            Diagnostic(
-                code: FindingCode.fileUnreadable.rawValue,
-                message: "`\(VisibleText.of(path))`: \(reason)",
-                places: [SourceRange(wholeFile: path)]
-            )
-        )
-    }
+    mutating func fail(_ path: String, _ reason: String) { fail(path, .unreadable(reason)) }
+
+    /// Records a file that could not be read.
+    mutating func fail(_ path: String, _ error: FileError) { failures.append(error.finding(ofNamed: path)) }
 
     private mutating func search(
         _ folder: String,
@@ -62,7 +58,7 @@ struct FolderWalk {
     ) {
         // Symbolic links can form cycles.
         guard seenFolders.insert([device, number]).inserted else { return }
-        guard let names = FolderEntries.names(in: folder) else { return fail(folder, Console.description(of: errno)) }
+        guard let names = FolderEntries.names(in: folder) else { return fail(folder, SystemErrorText.of(errno)) }
         for name in names {
             let path = folder == "." ? name : folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
             if FolderEntries.isUndecodable(name, path) {

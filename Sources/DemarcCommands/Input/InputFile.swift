@@ -1,6 +1,8 @@
+import ByteText
 import Diagnostics
 import DocumentReading
 import Glibc
+import PolicyFiles
 
 /// A file, pipe or terminal that lines are read from. It is closed after its last use.
 struct InputFile: ~Copyable {
@@ -11,8 +13,15 @@ struct InputFile: ~Copyable {
     let canWait: Bool
     private let isOwned: Bool
 
-    init(standardInput: Void) {
-        self.init(STDIN_FILENO, isOwned: false, FileStatus(of: STDIN_FILENO))
+    /// Takes standard input.
+    ///
+    /// - Throws: ``CommandError`` if it is closed or a folder. Reading would fail too, but only after the header of the
+    ///   results.
+    init(standardInput: Void) throws(CommandError) {
+        let status = FileStatus(of: STDIN_FILENO)
+        guard StandardStreams.hasInput else { throw .unreadableInput(EBADF) }
+        guard status?.isFolder != true else { throw .unreadableInput(EISDIR) }
+        self.init(STDIN_FILENO, isOwned: false, status)
     }
 
     /// Opens the file that an argument names, where `-` is standard input.
@@ -20,7 +29,7 @@ struct InputFile: ~Copyable {
     /// - Throws: ``CommandError`` if it cannot be read.
     init(argument path: String) throws(CommandError) {
         guard path != "-" else {
-            self.init(standardInput: ())
+            try self.init(standardInput: ())
             return
         }
         try self.init(path: path)
@@ -34,8 +43,7 @@ struct InputFile: ~Copyable {
         // SAFETY: the path is passed as a NUL-terminated string for the call.
         let descriptor = unsafe Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
         guard descriptor >= 0 else {
-            let error = errno
-            throw .unreadable(path, error == ENOENT ? .missing : .unreadable(Console.description(of: error)))
+            throw .unreadable(path, DiskFiles.error(errno))
         }
         let status = FileStatus(of: descriptor)
         // A folder can be opened, but not read.
@@ -63,6 +71,11 @@ extension CommandError {
     static func unreadable(_ path: String, _ error: FileError) -> CommandError {
         .unreadable("cannot read `\(VisibleText.of(path))`: \(error.reason(path: path))")
     }
+
+    /// The input cannot be read; the value is the error of the system.
+    static func unreadableInput(_ error: Int32) -> CommandError {
+        .unreadable("cannot read the input: \(SystemErrorText.of(error))")
+    }
 }
 
 extension FileError {
@@ -74,6 +87,30 @@ extension FileError {
         case .notAFile: "it is not a plain file"
         case .tooLarge(let limit): "it is larger than \(Quoted.size(limit))"
         case .unreadable(let reason): reason
+        }
+    }
+
+    /// The finding about a file that an argument names. It has no position: a file that was not read has no lines.
+    func finding(ofNamed path: String) -> Diagnostic {
+        var finding = Self.diagnostic(self, path: path)
+        finding.message = "`\(VisibleText.of(path))`: \(reason(path: path))"
+        finding.places = []
+        return finding
+    }
+}
+
+extension Diagnostic {
+    /// The finding of a reader that was given a file that an argument names. If the file itself was not read, the
+    /// finding is without a position, and a missing file is reported in the words of every command.
+    func ofNamedFile(_ path: String) -> Diagnostic {
+        guard places == [SourceRange(wholeFile: path)], let code = FindingCode(rawValue: self.code) else { return self }
+        switch code {
+        case .fileNotFound: return FileError.missing.finding(ofNamed: path)
+        case .notAFile, .fileUnreadable, .fileTooLarge:
+            var finding = self
+            finding.places = []
+            return finding
+        default: return self
         }
     }
 }

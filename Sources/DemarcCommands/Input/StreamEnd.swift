@@ -1,3 +1,4 @@
+import ByteText
 import Diagnostics
 import Glibc
 
@@ -36,10 +37,9 @@ enum StreamEnd {
         switch self {
         case .finished, .brokenPipe: break
         case .interrupted(let signal): throw ExitStatus.signal(signal)
-        case .readError(let error):
-            throw CommandError.unreadable("cannot read the input: \(Console.description(of: error))")
+        case .readError(let error): throw CommandError.unreadableInput(error)
         case .writeError(let error):
-            throw CommandError.unreadable("cannot write the results: \(Console.description(of: error))")
+            throw CommandError.unreadable("cannot write the results: \(SystemErrorText.of(error))")
         }
         if let message = malformed.message { throw CommandError.unreadable(message) }
     }

@@ -88,7 +88,7 @@ struct LaunchCommand: ParsableCommand {
 
     private func decide(_ path: String) throws {
         let read = LaunchFactsReader().load(path: path)
-        Console.note(read.diagnostics, sources: read.sources)
+        Console.note(read.diagnostics, sources: read.sources, of: path)
         var session = try QuestionSession(policy, explains: false)
         guard let facts = read.facts else { throw ExitStatus.unreadable }
         let answer = try session.answer(

@@ -125,7 +125,7 @@ struct LintCommand: ParsableCommand {
             throw ValidationError("there is no level \(baseline); there are 1, 2 and 3")
         }
         if fix, preprocess != nil {
-            throw ValidationError("--fix can't change a file that is preprocessed first: leave one of them out")
+            throw ValidationError("--fix cannot change a file that is preprocessed first: leave one of them out")
         }
         guard isDryRun else { return }
         guard fix else { throw ValidationError("--dry-run shows what --fix would do: give both") }

@@ -57,7 +57,7 @@ struct LintTargetSearch {
             let problem = isUTF16 ? "UTF-16; save it as UTF-8" : "not what `nginx -T` prints"
             walk.fail("standard input", problem)
         } catch {
-            walk.fail("standard input", FileError.diagnostic(error, path: "standard input").message)
+            walk.fail("standard input", error)
         }
         return nil
     }
@@ -93,9 +93,9 @@ struct LintTargetSearch {
             }
         } catch {
             switch error {
-            case .unreadable: walk.fail(path, error.reason(path: path))
+            case .unreadable: walk.fail(path, error)
             // A file of a folder has disappeared, or is not something to look for.
-            case .missing, .isFolder, .notAFile, .tooLarge: if isNamed { walk.fail(path, error.reason(path: path)) }
+            case .missing, .isFolder, .notAFile, .tooLarge: if isNamed { walk.fail(path, error) }
             }
         }
     }

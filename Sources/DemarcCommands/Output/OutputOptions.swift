@@ -1,4 +1,5 @@
 import ArgumentParser
+import ByteText
 import Diagnostics
 import DocumentReading
 import Glibc
@@ -117,7 +118,7 @@ struct OutputFile: ~Copyable {
         // SAFETY: the path is passed as a NUL-terminated string for the call.
         let descriptor = unsafe Glibc.open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOCTTY, 0o666)
         guard descriptor >= 0 else {
-            throw .unreadable("cannot write `\(VisibleText.of(path))`: \(Console.description(of: errno))")
+            throw .unreadable("cannot write `\(VisibleText.of(path))`: \(SystemErrorText.of(errno))")
         }
         self.descriptor = descriptor
         self.option = option
@@ -143,7 +144,7 @@ struct OutputFile: ~Copyable {
         try check(besides: inputs)
         guard let option, FileStatus(of: descriptor)?.isPlain == true else { return }
         guard ftruncate(descriptor, 0) == 0 else {
-            throw .unreadable("cannot empty the file of \(option): \(Console.description(of: errno))")
+            throw .unreadable("cannot empty the file of \(option): \(SystemErrorText.of(errno))")
         }
     }
 

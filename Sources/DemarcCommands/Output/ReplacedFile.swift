@@ -86,7 +86,7 @@ struct ReplacedFile: ~Copyable {
             case .isFolder: "it is a folder"
             case .notAFile: "it is not a plain file"
             case .linkToNothing: "it is a broken symbolic link"
-            case .refused(let code): Console.description(of: code)
+            case .refused(let code): SystemErrorText.of(code)
             }
         return .unreadable("cannot write `\(VisibleText.of(path))`: \(reason)")
     }

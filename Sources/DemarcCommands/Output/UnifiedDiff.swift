@@ -9,7 +9,7 @@ struct UnifiedDiff {
     private let old: [ArraySlice<UInt8>]
     private let new: [ArraySlice<UInt8>]
 
-    /// Compares two texts line by line. A common prefix and suffix only cost a linear scan.
+    /// Takes two texts, which are compared line by line.
     init(from old: [UInt8], to new: [UInt8]) {
         self.old = Self.lines(old)
         self.new = Self.lines(new)
@@ -21,8 +21,7 @@ struct UnifiedDiff {
     ///   - oldName: The name of the first text.
     ///   - newName: The name of the second text.
     /// - Returns: Lines that each end with a line feed.
-    /// - Complexity: O(*n* + *m* × *d*), where *m* is the number of lines between the first and the last difference,
-    ///   and *d* the number of lines that differ.
+    /// - Complexity: That of ``LineDifference``, and O(*n*) in the bytes of the texts.
     func text(from oldName: String, to newName: String) -> [UInt8] {
         let hunks = self.hunks
         guard !hunks.isEmpty else { return [] }
@@ -53,24 +52,7 @@ struct UnifiedDiff {
     }
 
     private var hunks: [Hunk] {
-        var start = 0
-        while start < min(old.count, new.count), old[start] == new[start] { start += 1 }
-        var end = 0
-        while end < min(old.count, new.count) - start, old[old.count - 1 - end] == new[new.count - 1 - end] { end += 1 }
-        let middle = (old: Array(old[start..<old.count - end]), new: Array(new[start..<new.count - end]))
-        let difference = middle.new.difference(from: middle.old)
-        var removed: Set<Int> = []
-        var inserted: Set<Int> = []
-        for change in difference {
-            switch change {
-            case .remove(let offset, _, _): removed.insert(start + offset)
-            case .insert(let offset, _, _): inserted.insert(start + offset)
-            }
-        }
-        return group(removed, inserted)
-    }
-
-    private func group(_ removed: Set<Int>, _ inserted: Set<Int>) -> [Hunk] {
+        let difference = LineDifference(from: old, to: new)
         var hunks: [Hunk] = []
         var (oldLine, newLine) = (0, 0)
         // The hunk in progress, and the number of unchanged lines at its end.
@@ -78,9 +60,9 @@ struct UnifiedDiff {
         var quiet = 0
         while oldLine < old.count || newLine < new.count {
             let step: Step
-            if removed.contains(oldLine) {
+            if oldLine < old.count, difference.removed[oldLine] {
                 step = Step(sign: UInt8(ascii: "-"), line: old[oldLine])
-            } else if inserted.contains(newLine) {
+            } else if newLine < new.count, difference.added[newLine] {
                 step = Step(sign: UInt8(ascii: "+"), line: new[newLine])
             } else {
                 step = Step(sign: UInt8(ascii: " "), line: old[oldLine])

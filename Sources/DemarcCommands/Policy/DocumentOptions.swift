@@ -106,9 +106,15 @@ struct ExportedPolicy: ExpressibleByArgument {
 
 extension Console {
     /// Reports findings on standard error.
-    static func note(_ findings: [Diagnostic], sources: [SourceFile]) {
+    ///
+    /// - Parameters:
+    ///   - findings: The findings.
+    ///   - sources: The files from which lines are quoted.
+    ///   - file: The file that was read, if an argument names it; see ``Diagnostic/ofNamedFile(_:)``.
+    static func note(_ findings: [Diagnostic], sources: [SourceFile], of file: String? = nil) {
         guard !findings.isEmpty else { return }
-        note(Page(of: STDERR_FILENO).report(sources: sources).text(findings))
+        let shown = file.map { file in findings.map { $0.ofNamedFile(file) } } ?? findings
+        note(Page(of: STDERR_FILENO).report(sources: sources).text(shown))
     }
 }
 
@@ -146,7 +152,7 @@ struct ReadDocument {
         var reader = PolicyDocumentReader(files: noted, allowsOutside: allowsOutside, requiresUser: requiresUser)
         reader.displayName = export?.displayName
         let result = reader.load(path: path)
-        Console.note(result.diagnostics, sources: result.sources)
+        Console.note(result.diagnostics, sources: result.sources, of: path)
         guard let document = result.document else { throw ExitStatus.unreadable }
         policy = CompiledPolicy(document)
         files = noted.statuses
@@ -176,7 +182,7 @@ struct ReadDocument {
         do throws(FileError) {
             bytes = try revision.read(name, limit: reader.bounds.allListBytes, plainOnly: true)
         } catch {
-            Console.note([FileError.diagnostic(error, path: name)], sources: [])
+            Console.note([error.finding(ofNamed: name)], sources: [])
             throw ExitStatus.unreadable
         }
         // No file on disk was read.

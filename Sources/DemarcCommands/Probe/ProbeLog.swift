@@ -1,3 +1,4 @@
+import ByteText
 import Diagnostics
 import Glibc
 import Hosting
@@ -23,7 +24,7 @@ struct ProbeLog: ~Copyable {
     /// - Throws: ``CommandError`` if it cannot be read.
     init(_ path: String, binding: String?) throws(CommandError) {
         guard let file = ProbeFile.reading(path) else {
-            throw .unreadable("cannot read `\(VisibleText.of(path))`: \(Console.description(of: errno))")
+            throw .unreadable("cannot read `\(VisibleText.of(path))`: \(SystemErrorText.of(errno))")
         }
         self.file = file
         self.binding = binding

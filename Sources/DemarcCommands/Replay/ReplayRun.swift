@@ -35,7 +35,7 @@ struct ReplayRun: ~Copyable {
             if file.canWait { Interruption.wait(for: file.descriptor) }
             if let signal = Interruption.signal { throw ExitStatus.signal(signal) }
             if let error = lines.fill() {
-                throw CommandError.unreadable(path, .unreadable(Console.description(of: error)))
+                throw CommandError.unreadable(path, .unreadable(SystemErrorText.of(error)))
             }
         }
     }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ByteText
 import Diagnostics
 import Glibc
 
@@ -35,7 +36,7 @@ struct ServeCommand: ParsableCommand {
             let error = ServerProgram.become(path, arguments)
             // As in a shell, the search goes on, because a later folder may have a program that can be run.
             guard error != ENOENT, refusal == nil, FileStatus(path: path)?.isPlain == true else { continue }
-            refusal = .unreadable("cannot start `\(VisibleText.of(path))`: \(Console.description(of: error))")
+            refusal = .unreadable("cannot start `\(VisibleText.of(path))`: \(SystemErrorText.of(error))")
         }
         if let refusal { throw refusal }
         throw CommandError.unreadable(

@@ -56,7 +56,7 @@ struct ScenarioFinder {
             return false
         } catch {
             // Other errors: the file has disappeared, or cannot be a scenario file.
-            if case .unreadable(let reason) = error { walk.fail(path, reason) }
+            if case .unreadable = error { walk.fail(path, error) }
             return false
         }
     }

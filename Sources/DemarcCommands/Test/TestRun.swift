@@ -57,7 +57,7 @@ struct TestRun {
     mutating func run(_ path: String, _ progress: inout ProgressBar) -> ScenarioFileResult? {
         let loaded = ScenarioFileReader(files: source, allowsOutside: allowsOutside).load(path: path)
         progress.clear()
-        Console.note(loaded.diagnostics.filter { told.insert($0).inserted }, sources: loaded.sources)
+        Console.note(loaded.diagnostics.filter { told.insert($0).inserted }, sources: loaded.sources, of: path)
         var result = ScenarioFileResult(path: path, sources: loaded.sources)
         guard let file = loaded.file else {
             result.error =

@@ -79,9 +79,7 @@ public enum SecretKeyError: Error, Hashable, Sendable, CustomStringConvertible {
         case .tooLong(let limit): "the key has more than \(limit) bytes"
         case .notAFile: "the key is not a regular file"
         case .tooOpen(let mode): "others can read or change the key (mode \(String(mode, radix: 8))); use `chmod 600`"
-        case .refused(ENOENT), .refused(ENOTDIR): "there is no such file"
-        case .refused(EACCES), .refused(EPERM): "the file may not be read"
-        case .refused(let code): "the file cannot be read (system error \(code))"
+        case .refused(let code): "the file cannot be read: \(SystemErrorText.of(code))"
         }
     }
 }

@@ -1,3 +1,4 @@
+import ByteText
 import Glibc
 
 /// The files of this machine.
@@ -119,14 +120,12 @@ public struct DiskFiles: FileSource {
         _ = unsafe poll(&waited, 1, -1)
     }
 
-    private static func error(_ code: Int32) -> FileError {
+    /// The error for an `errno` of opening or reading a file.
+    package static func error(_ code: Int32) -> FileError {
         switch code {
         case ENOENT, ENOTDIR: .missing
         case EISDIR: .isFolder
-        case EACCES, EPERM: .unreadable("permission denied")
-        case ELOOP: .unreadable("its symbolic links form a loop")
-        case ENAMETOOLONG: .unreadable("its name is too long")
-        default: .unreadable("system error \(code)")
+        default: .unreadable(SystemErrorText.of(code))
         }
     }
 }

@@ -5,8 +5,14 @@ enum BrowserJSONText {
     /// A comment that is not closed stays as it is: what follows it may be meant, and the reader reports it.
     ///
     /// - Complexity: O(*n*) in the bytes.
-    static func blanked(_ bytes: [UInt8]) -> [UInt8] {
+    static func blanked(_ bytes: [UInt8]) -> [UInt8] { read(bytes).text }
+
+    /// The text as ``blanked(_:)`` returns it, and the offset of the first comment that is not closed; nil without one.
+    ///
+    /// - Complexity: As ``blanked(_:)``.
+    static func read(_ bytes: [UInt8]) -> (text: [UInt8], openComment: Int?) {
         var result = bytes
+        var openComment: Int?
         var offset = 0
         // The last comma if nothing follows it yet, and the last byte that is neither white space nor in a comment.
         var comma: Int?
@@ -24,6 +30,7 @@ enum BrowserJSONText {
                     offset = end
                     continue
                 }
+                if openComment == nil, bytes[offset...].starts(with: "/*".utf8) { openComment = offset }
                 (comma, previous) = (nil, byte)
             case UInt8(ascii: ","):
                 comma = previous.map { "[{,:".utf8.contains($0) } ?? true ? nil : offset
@@ -36,7 +43,7 @@ enum BrowserJSONText {
             }
             offset += 1
         }
-        return result
+        return (result, openComment)
     }
 
     /// The offset after a string; the end of the text if it is not closed.

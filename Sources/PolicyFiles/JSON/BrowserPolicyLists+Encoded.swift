@@ -16,8 +16,8 @@ extension BrowserPolicyLists {
 
     /// Notes the lists that a string contains in an encoded form.
     ///
-    /// A string that is JSON and has a list by its name is certain to be a policy. If the name occurs elsewhere in the
-    /// JSON, as in the address of a bookmark, it only seems to be one. Texts such as `[see] URLBlocklist` are no JSON.
+    /// A string that is JSON contains a list only if the list's name is a key of it, or names a setting there. Anywhere
+    /// else, as in the address of a bookmark, the name says nothing. Texts such as `[see] URLBlocklist` are no JSON.
     mutating func noteEncoded(_ node: DocumentNode, in outer: Surroundings) {
         guard let entry = outer.key, case .scalar(let text, isPlain: false) = node.content else { return }
         let isBase64 = ["encodedsettingxml", "payloadjson"].contains(entry.key.lowercased())
@@ -33,27 +33,26 @@ extension BrowserPolicyLists {
         guard !mentioned.isEmpty else { return }
         let json = Self.json(in: content)
         guard isBase64 || json != nil else { return }
-        var certain: [(name: Name, isOld: Bool)] = []
+        var named: [(name: Name, isOld: Bool)] = []
         if let json, nestingLeft > 0 {
-            certain = BrowserPolicyLists(root: json.root, nestingLeft: nestingLeft - 1).foundNames
+            named = BrowserPolicyLists(root: json.root, nestingLeft: nestingLeft - 1).foundNames
         } else {
             // XML, or JSON in strings in strings.
             for key in mentioned {
-                if let name = Name.names[key] { certain.append((name, Name.isOld(key))) }
+                if let name = Name.names[key] { named.append((name, Name.isOld(key))) }
             }
         }
         for name in Name.allCases {
-            let found = certain.filter { $0.name == name }
-            let keys = mentioned.filter { Name.names[$0] == name }
+            let found = named.filter { $0.name == name }
+            guard !found.isEmpty else { continue }
             if let owner = outer.owner {
-                if !found.isEmpty { passOver(name, at: entry.keyPlace, .ofExtension(owner)) }
-            } else if !found.isEmpty || !keys.isEmpty {
-                let isOld = found.isEmpty ? keys.allSatisfy(Name.isOld) : found.allSatisfy { $0.isOld }
+                passOver(name, at: entry.keyPlace, .ofExtension(owner))
+            } else {
                 let encoding = PassedOver.Encoding(
                     key: entry.key,
                     isBase64: isBase64,
-                    isOldName: isOld,
-                    isCertain: !found.isEmpty
+                    isOldName: found.allSatisfy { $0.isOld },
+                    isRead: true
                 )
                 passOver(name, at: entry.keyPlace, .encoded(encoding))
             }
@@ -66,7 +65,7 @@ extension BrowserPolicyLists {
         for list in lists { found.append((list.name, list.oldName != nil)) }
         for list in passedOver {
             switch list.reason {
-            case .encoded(let encoding) where encoding.isCertain: found.append((list.name, encoding.isOldName))
+            case .encoded(let encoding) where encoding.isRead: found.append((list.name, encoding.isOldName))
             case .oldName(_, isLoss: true): found.append((list.name, true))
             case .encoded, .oldName, .ofExtension, .otherCase: break
             }
@@ -83,13 +82,13 @@ extension BrowserPolicyLists {
     mutating func passOverEncodedOldNames(besideCurrent hasCurrentName: Bool, hasBlockList: Bool) {
         let isEncodedCurrent = passedOver.contains { list in
             guard case .encoded(let encoding) = list.reason else { return false }
-            return encoding.isCertain && !encoding.isOldName
+            return encoding.isRead && !encoding.isOldName
         }
         guard hasCurrentName || isEncodedCurrent else { return }
         passedOver = passedOver.compactMap { list in
             guard case .encoded(var encoding) = list.reason, encoding.isOldName else { return list }
             guard list.name == .urlBlocklist, !hasBlockList else { return nil }
-            encoding.isCertain = false
+            encoding.isRead = false
             return PassedOver(name: list.name, keyRange: list.keyRange, reason: .encoded(encoding))
         }
     }

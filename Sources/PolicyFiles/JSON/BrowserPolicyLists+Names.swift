@@ -73,8 +73,8 @@ extension BrowserPolicyLists {
             package let isBase64: Bool
             /// Whether the string only has an old name of the list.
             let isOldName: Bool
-            /// Whether the string has the list, and not only its name somewhere in a text.
-            package internal(set) var isCertain: Bool
+            /// Whether browsers read the list. They do not if it has an old name and the file has a current one.
+            package internal(set) var isRead: Bool
         }
 
         package let name: Name

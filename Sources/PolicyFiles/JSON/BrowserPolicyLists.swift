@@ -14,6 +14,7 @@ import DocumentReading
 /// | an app configuration by device management | the same as `appConfigKey` and `appConfigKeyValue` |
 /// | a settings catalog in Graph | `{"settingDefinitionId": "…_urlblocklistdesc", "simpleSettingCollectionValue": […]}` |
 /// | the same for macOS | `"com.apple.managedclient.preferences_urlblocklist"` |
+/// | a configuration profile for macOS, as JSON | `"PayloadContent": [{"URLBlocklist": ["contoso.com"]}]` |
 ///
 /// Comments and commas after the last element are accepted, as browsers do.
 package struct BrowserPolicyLists {
@@ -39,7 +40,8 @@ package struct BrowserPolicyLists {
         package let keyRange: Range<Int>
         /// The key that names it, if this is a name that browsers no longer know.
         package let oldName: String?
-        /// The offset of the object or array with the configuration of one app that the list is in; 0 without one.
+        /// The offset of the object or array with the configuration of one app, or of one payload of a configuration
+        /// profile, that the list is in; 0 without one.
         package let object: Int
         package internal(set) var entries: [Entry] = []
         /// The ranges of values that are not entries.
@@ -85,11 +87,13 @@ package struct BrowserPolicyLists {
     package init(_ file: SourceFile) throws(Unreadable) {
         source = file
         let bounds = ReadingBounds()
+        var openComment: Int?
         do throws(JSONProblem) {
             let text = try JSONFileText(file.bytes)
             source = SourceFile(path: file.path, bytes: text.bytes)
-            let json = BrowserJSONText.blanked(text.bytes)
-            var reader = JSONReader(json, file: 0, depthLimit: bounds.depth, nodeLimit: bounds.nodes)
+            let json = BrowserJSONText.read(text.bytes)
+            openComment = json.openComment
+            var reader = JSONReader(json.text, file: 0, depthLimit: bounds.depth, nodeLimit: bounds.nodes)
             let root = try reader.read()
             if let repeated = reader.repeatedKeys.first {
                 throw JSONProblem(
@@ -111,12 +115,14 @@ package struct BrowserPolicyLists {
             }
             find(in: root)
         } catch {
+            // In other JSON there are no comments, so the reader advises to remove it.
+            let isOpen = error.offsets.lowerBound == openComment
             throw Unreadable(
                 finding: Diagnostic(
                     code: error.code.rawValue,
-                    message: error.message,
+                    message: isOpen ? "this comment is not closed" : error.message,
                     places: [source.range(error.offsets)],
-                    help: error.help
+                    help: isOpen ? "write `*/` at its end" : error.help
                 )
             )
         }
@@ -175,10 +181,13 @@ package struct BrowserPolicyLists {
         }
     }
 
-    /// Whether a key contains the configuration of one app, or an array with one for each app.
+    /// Whether a key contains the configuration of one app, or an array with one for each app. The payloads of a
+    /// configuration profile count as apps: a system need not combine even those of one app.
     private static func isOfApps(_ key: String) -> Bool {
-        ["managedconfiguration", "managedproperty", "chromepolicies", "applications", "policies"]
-            .contains(key.lowercased())
+        [
+            "managedconfiguration", "managedproperty", "chromepolicies", "applications", "policies", "payloadcontent",
+            "mcx_preference_settings",
+        ].contains(key.lowercased())
     }
 
     /// Whether a key contains the settings of extensions. In an export of the policy page, each extension is next to

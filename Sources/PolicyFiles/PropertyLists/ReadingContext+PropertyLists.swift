@@ -58,7 +58,7 @@ extension ReadingContext {
             code: finding.code,
             severity: finding.severity,
             message:
-                "the property list can't be read; nothing in it is shown, because it contains an app configuration",
+                "the property list cannot be read; nothing in it is shown, because it contains an app configuration",
             places: finding.places
         )
     }

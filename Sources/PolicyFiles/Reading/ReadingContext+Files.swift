@@ -72,7 +72,7 @@ extension FileError {
         case .isFolder: return (.notAFile, "\(path) is a folder")
         case .notAFile: return (.notAFile, "\(path) is not a plain file")
         case .tooLarge(let limit): return (.fileTooLarge, "\(path) is larger than \(Quoted.size(limit))")
-        case .unreadable(let reason): return (.fileUnreadable, "\(path) can't be read: \(reason)")
+        case .unreadable(let reason): return (.fileUnreadable, "\(path) cannot be read: \(reason)")
         }
     }
 

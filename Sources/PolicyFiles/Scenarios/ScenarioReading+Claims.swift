@@ -100,7 +100,7 @@ extension ScenarioReading {
         guard reading.fields(node, "`always`", keys: DocumentKeys.always) != nil,
             case .mapping(let entries) = node.content
         else { return nil }
-        let help = "specify the expected answer; a claim that expects nothing can't fail"
+        let help = "specify the expected answer; a claim that expects nothing cannot fail"
         guard let then = entries.first(where: { $0.key == "then" }) else {
             reading.report(.missingKey, "`always` needs `then`", at: node.place, help: help)
             return nil

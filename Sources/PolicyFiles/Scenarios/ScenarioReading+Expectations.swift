@@ -26,7 +26,7 @@ extension ScenarioReading {
         if entries.isEmpty {
             reading.report(
                 .expectsNothing,
-                "`then` expects nothing, and a test that expects nothing can't fail",
+                "`then` expects nothing, and a test that expects nothing cannot fail",
                 at: node.place,
                 help: "add at least the `verdict`"
             )

@@ -44,8 +44,24 @@ extension ScenarioReading {
 struct AddedViews {
     /// The place of each added view, and the policy that lacks it.
     var added: [String: (place: DocumentNode.Place, policy: PolicyNames)] = [:]
-    /// The views that a request is about, that contain a view, or that opened one.
-    var named: Set<String> = []
+    /// The views that a request is about.
+    var asked: Set<String> = []
+    /// By view, the views that contain it or opened it.
+    var related: [String: Set<String>] = [:]
+
+    /// The views that decide something: those that a request is about, and those that contain or opened one of them, or
+    /// a view that is not added. Added views that name only each other are not among them.
+    ///
+    /// - Complexity: O(*n*) in the views and what they name.
+    var used: Set<String> {
+        var used = asked
+        for (id, others) in related where added[id] == nil { used.formUnion(others) }
+        var rest = Array(used)
+        while let id = rest.popLast() {
+            for other in related[id] ?? [] where used.insert(other).inserted { rest.append(other) }
+        }
+        return used
+    }
 }
 
 extension ScenarioReading {
@@ -57,7 +73,8 @@ extension ScenarioReading {
         read()
         // A request with a mistake may be the one that names the view.
         guard reading.errorCount == errorsBefore else { return }
-        for (id, view) in addedViews.added.sorted(by: { $0.key < $1.key }) where !addedViews.named.contains(id) {
+        let used = addedViews.used
+        for (id, view) in addedViews.added.sorted(by: { $0.key < $1.key }) where !used.contains(id) {
             // A probable misspelling has already been reported.
             guard questions.nearestView(to: id, in: view.policy) == nil else { continue }
             reading.report(
@@ -83,8 +100,10 @@ extension ScenarioReading {
         where policy.views[entry.key] == nil && addedViews.added[entry.key] == nil {
             addedViews.added[entry.key] = (entry.keyPlace, policy)
         }
-        for view in given.views { addedViews.named.formUnion([view.parent, view.opener].compactMap(\.self)) }
-        addedViews.named.formUnion(question?.views ?? [])
+        for view in given.views {
+            addedViews.related[view.id, default: []].formUnion([view.parent, view.opener].compactMap(\.self))
+        }
+        addedViews.asked.formUnion(question?.views ?? [])
     }
 }
 

@@ -116,7 +116,7 @@ extension ScenarioReading {
             guard VariableText.isName(entry.key) else {
                 reading.report(
                     .wrongType,
-                    "`\(Quoted.word(entry.key))` can't be the name of a variable",
+                    "`\(Quoted.word(entry.key))` cannot be the name of a variable",
                     at: entry.keyPlace,
                     help: "a name has letters, digits, `_` and `-`, and begins with a letter"
                 )

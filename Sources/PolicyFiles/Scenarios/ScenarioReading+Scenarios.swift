@@ -75,7 +75,7 @@ extension ScenarioReading {
             questions.question($0, &scope)
         }
         noteViews(given, state, asked?.question, scope.policy)
-        let help = "specify the expected answer; a test that expects nothing can't fail"
+        let help = "specify the expected answer; a test that expects nothing cannot fail"
         let expected = reading.required("then", of: fields, help: help)
             .map { expectations($0, asked?.kind, asked?.question, scope) }
         guard let question = asked?.question, let expected else { return nil }

@@ -61,7 +61,7 @@ struct AccountsSection {
         guard let text = context.name(node) else { return nil }
         let id = AccountID(text)
         guard id.canonical != "none" else {
-            context.report(.unknownValue, "`none` means no account and can't be an account's id", at: node.place)
+            context.report(.unknownValue, "`none` means no account and cannot be an account's id", at: node.place)
             return nil
         }
         if let place = taken[id], id != own {

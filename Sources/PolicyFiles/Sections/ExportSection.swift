@@ -17,7 +17,8 @@ struct ExportSection {
     /// - Complexity: O(*n*) in the bytes.
     static func isExport(_ bytes: [UInt8]) -> Bool {
         guard DocumentKind(of: bytes) == nil else { return false }
-        if PropertyListReader.isPropertyList(bytes) { return true }
+        // Read as JSON, an export in YAML has one finding, and not one for each of its settings.
+        if PropertyListReader.isPropertyList(bytes) || ForeignText.isGraphYAML(bytes) { return true }
         guard let file = try? JSONFileText(bytes) else { return false }
         let text = file.bytes
         let first = text.dropFirst(YAMLTextCheck.markLength(text)).first { $0 != 0x20 && !(0x09...0x0D).contains($0) }

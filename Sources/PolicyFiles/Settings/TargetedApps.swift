@@ -43,7 +43,7 @@ extension ReadingContext {
 
     /// Whether an app configuration is for other apps only: it lists apps, and this app is not one of them.
     ///
-    /// A configuration can allow something, so what can't be read counts as another app. Without the id of this app,
+    /// A configuration can allow something, so what cannot be read counts as another app. Without the id of this app,
     /// every app for iOS could be this app.
     ///
     /// - Parameters:
@@ -85,7 +85,7 @@ extension ReadingContext {
 }
 
 extension TargetedAppList {
-    /// What has the list, which determines what follows from an element that can't be read.
+    /// What has the list, which determines what follows from an element that cannot be read.
     fileprivate enum Owner {
         case policy, exportedPolicy, configuration
 

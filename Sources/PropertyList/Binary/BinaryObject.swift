@@ -90,7 +90,7 @@ struct BinaryObject {
             let keys = try references(count)
             content = .dictionary(keys: keys, values: try references(count))
         default:
-            let name = marker >> 4 == 0xC ? "a set, which a property list can't contain" : "an object of unknown kind"
+            let name = marker >> 4 == 0xC ? "a set, which a property list cannot contain" : "an object of unknown kind"
             throw BinaryProblem("\(name) (0x\(Hexadecimal.upperText(of: marker)))", at: start..<start + 1)
         }
         place = start..<offset

@@ -108,7 +108,7 @@ public struct PropertyListChangeError: Error, Hashable, Sendable {
         case .missing: "there is no \(place)"
         case .outOfRange: "there is no element \(place)"
         case .notAnEntry: "\(place) is not an entry of a dictionary"
-        case .nameTaken: "\(place) can't have the name of another key"
+        case .nameTaken: "\(place) cannot have the name of another key"
         case .unwritableText: "a string for \(place) has a character that XML doesn't allow"
         case .unwritableNumber: "a number for \(place) has more than 64 bits"
         case .foreignPlaces: "the positions of \(place) do not match its file"

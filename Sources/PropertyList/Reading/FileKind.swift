@@ -15,7 +15,7 @@ enum FileKind {
         if bytes.starts(with: "bplist00".utf8) {
             self = .binary
         } else if bytes.starts(with: "bplist".utf8) {
-            let message = "a binary property list of another version than `00` can't be read"
+            let message = "a binary property list of another version than `00` cannot be read"
             self = .other(PropertyListFinding(.invalidBinary, message, at: 0..<min(8, bytes.count)))
         } else if let finding = Self.wideFinding(bytes) {
             self = .other(finding)

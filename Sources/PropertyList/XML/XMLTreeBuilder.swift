@@ -146,7 +146,7 @@ final class XMLTreeBuilder {
         let isEntity = keyword == "ENTITY"
         stop(
             with: isEntity ? .entityDeclaration : .markupDeclaration,
-            "the file \(isEntity ? "declares an entity" : "has declarations"), which a property list can't have",
+            "the file \(isEntity ? "declares an entity" : "has declarations"), which a property list cannot have",
             start..<min(max(end, start), bytes.count),
             help: "remove the part of the document type in brackets\(isEntity ? ", and write the text itself" : "")"
         )

@@ -116,7 +116,7 @@ enum CompiledFileDisk {
             case .notAFile: throw CompiledFileError(.notAFile, "the file is not a plain file")
             case .linkToNothing: throw CompiledFileError(.notAFile, "the file is a broken symbolic link")
             case .refused(let code):
-                throw CompiledFileError(.unwritable, "the file cannot be written: \(text(of: code))")
+                throw CompiledFileError(.unwritable, "the file cannot be written: \(SystemErrorText.of(code))")
             }
         }
     }
@@ -136,21 +136,7 @@ enum CompiledFileDisk {
         switch code {
         case ENOENT, ENOTDIR: CompiledFileError(.missing, "there is no such file")
         case EISDIR: CompiledFileError(.notAFile, "the file is a folder")
-        default: CompiledFileError(.unreadable, "the file cannot be read: \(text(of: code))")
-        }
-    }
-
-    private static func text(of code: CInt) -> String {
-        switch code {
-        case ENOENT, ENOTDIR: "there is no such folder"
-        case EACCES, EPERM: "permission denied"
-        case ENOSPC: "no space is left"
-        case EFBIG: "it is larger than a file may be"
-        case EROFS: "the file system is read-only"
-        case ENOMEM: "out of memory"
-        case ELOOP: "its symbolic links form a loop"
-        case ENAMETOOLONG: "its name is too long"
-        default: "system error \(code)"
+        default: CompiledFileError(.unreadable, "the file cannot be read: \(SystemErrorText.of(code))")
         }
     }
 }

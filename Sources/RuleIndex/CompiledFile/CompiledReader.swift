@@ -107,7 +107,7 @@ struct CompiledReader: FieldVisitor {
 struct ListAllowance {
     /// The names of lists are about as long as the table's data for each; a few are longer.
     static let factor = 16
-    /// The maximum number of bytes, more than documents have: positions of 32 bits can't overflow.
+    /// The maximum number of bytes, more than documents have: positions of 32 bits cannot overflow.
     static let byteLimit = 1 << 29
 
     private var hosts: Int

@@ -23,7 +23,7 @@ extension AppLintCase {
             (.missingTwinScheme, true)
         ),
         AppLintCase(
-            "a scheme that can't be one",
+            "a scheme that cannot be one",
             [.insert([queries], at: 0, ["my_app"])],
             (.illegalListedScheme, false)
         ),

@@ -25,22 +25,31 @@ import Testing
         // The standard library replaces invalid UTF-8 like the Encoding Standard.
         #expect(value.map { Array($0.utf8) } == Array(String(decoding: bytes, as: UTF8.self).utf8))
         let text = try #require(String(validating: json, as: UTF8.self))
-        for scalar in text.unicodeScalars {
-            let breaksLines =
-                scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value)
-                || "\u{2028}\u{2029}".unicodeScalars.contains(scalar)
-            #expect(!breaksLines, "U+\(String(scalar.value, radix: 16))")
-        }
+        let invisible = text.unicodeScalars.first { $0.isInvisible && $0.value < 0x10000 }
+        #expect(invisible == nil, "U+\(String(invisible?.value ?? 0, radix: 16))")
+        // Both writers escape alike.
+        let isSame = JSONEscaping.string(String(decoding: bytes, as: UTF8.self)).utf8.elementsEqual(json)
+        #expect(isSame)
     }
 
-    @Test("Every special code point and its neighbors read back unchanged")
+    @Test("Every code point of the basic plane, and its neighbors, read back unchanged, and none is invisible")
     func codePoints() throws {
-        let ranges: [ClosedRange<UInt32>] = [
-            0...0x17F, 0x2020...0x2030, 0xD7F0...0xD7FF, 0xFFF0...0x1000F, 0x10FFF0...0x10FFFF,
-        ]
+        let ranges: [ClosedRange<UInt32>] = [0...0x7FFF, 0x8000...0xD7FF, 0xE000...0x1000F, 0x10FFF0...0x10FFFF]
         for range in ranges {
             try check(Array(String(String.UnicodeScalarView(range.compactMap { Unicode.Scalar($0) })).utf8))
         }
+    }
+
+    @Test(
+        "Characters that deceive a terminal are escaped",
+        arguments: [
+            ("\u{202E}cod.exe", #""\u202ecod.exe""#), ("a\u{2066}b\u{2069}", #""a\u2066b\u2069""#),
+            ("\u{200E}\u{200F}\u{61C}", #""\u200e\u200f\u061c""#), ("\u{200B}\u{FEFF}", #""\u200b\ufeff""#),
+            ("\u{1}\u{9B}\u{2028}", #""\u0001\u009b\u2028""#), ("é€漢שع🙂", "\"é€漢שع🙂\""),
+        ]
+    )
+    func deceiving(text: String, expected: String) throws {
+        #expect(String(decoding: try escaped(Array(text.utf8)), as: UTF8.self) == expected)
     }
 
     @Test("Any bytes read back unchanged, however they are split")

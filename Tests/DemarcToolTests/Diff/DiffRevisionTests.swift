@@ -117,7 +117,7 @@ import Testing
         ("--git HEAD", 64, "Missing"), ("--git HEAD a b c", 64, "one policy is compared"),
         ("policies/policy.yaml", 64, "Two policies are compared"),
         ("--git HEAD /etc/hostname", 64, "git repository"),
-        ("--git HEAD policies/none.yaml", 2, "there is no file `HEAD:/policies/none.yaml`"),
+        ("--git HEAD policies/none.yaml", 2, "`HEAD:/policies/none.yaml`: there is no such file"),
         ("--git HEAD policies policies/policy.yaml", 2, "is a folder"),
         ("--git HEAD policies/out.yaml policies/policy.yaml", 2, "outside the repository"),
         ("--git HEAD policies/circle.yaml policies/policy.yaml", 2, "form a loop"),

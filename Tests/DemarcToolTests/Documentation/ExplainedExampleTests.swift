@@ -53,7 +53,8 @@ import Testing
         // These need the code of a host, or an input that no example should show.
         #expect(
             without == [
-                "url.readingsDiffer", "view.unknown", "view.notAWebView", "rule.setMissing", "delegate.threw",
+                "url.readingsDiffer", "view.unknown", "window.unknown", "view.notAWebView", "rule.setMissing",
+                "delegate.threw",
                 "delegate.late", "delegate.undecided", "connection.inspected", "open.wrapped.tooLong", "config.query",
             ]
         )

@@ -48,6 +48,14 @@ import Testing
         #expect(unbounded.lines.contains { VisibleText.columns(of: $0) > 120 })
     }
 
+    @Test("COLUMNS counts as unset if no terminal is so wide", arguments: ["0", "10001", "100000000", "9999999999"])
+    func hugeColumns(columns: String) throws {
+        let folder = try Self.folder()
+        let script = "\"$demarc\" check --policy policy.yaml https://a.example/; \"$demarc\" --help"
+        let outcome = try Self.bash("export COLUMNS=\(columns); \(script)", in: folder)
+        #expect(outcome.text == (try Self.bash("unset COLUMNS; \(script)", in: folder)).text)
+    }
+
     @Test(
         "Color is on unless it is turned off",
         arguments: [

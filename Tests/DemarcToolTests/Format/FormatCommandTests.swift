@@ -92,6 +92,20 @@ import Testing
         #expect(try folder.read("a.yaml") == text)
     }
 
+    @Test(
+        "A file is formatted up to the size that every command reads",
+        arguments: [(5, 0), (17, 2)] as [(Int, Int32)]
+    )
+    func size(mebibytes: Int, status: Int32) throws {
+        let folder = try TemporaryFolder()
+        let comment = "# " + String(repeating: "a", count: mebibytes << 20) + "\n"
+        try folder.write("demarc: 1  \n" + comment, to: "a.yaml")
+        let outcome = try Self.run("a.yaml", in: folder)
+        #expect(outcome.status == status, "\(outcome.errors)")
+        #expect(outcome.errors.contains("it is larger than 16 MiB") == (status == 2), "\(outcome.errors)")
+        #expect(try folder.read("a.yaml").hasPrefix("demarc: 1\n") == (status == 0))
+    }
+
     @Test("A file in a folder that cannot be read makes --check fail")
     func unreadable() throws {
         let folder = try TemporaryFolder()

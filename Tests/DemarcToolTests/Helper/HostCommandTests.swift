@@ -271,8 +271,9 @@ import Testing
             outcome.lines == [
                 "demarc: error: demarc-serve is not installed, neither next t 2", "server --check a b --help", "7", "2",
                 "server ", "7",
-                "demarc: error: cannot start `\(folder.path)/alone/demarc-serve`: Exec format error", "2", "server ",
-                "7",
+                "demarc: error: cannot start `\(folder.path)/alone/demarc-serve`: it is not a program for this system",
+                "2",
+                "server ", "7",
             ]
         )
     }

@@ -42,6 +42,25 @@ import Testing
         #expect(outcome.errors.contains("error[\(code)]"))
     }
 
+    @Test(
+        "A missing file is reported without a position, and with the file that was probably meant",
+        arguments: [
+            ["check", "https://a/", "--policy", "M"], ["diff", "M", "P"], ["diff", "P", "M"], ["show", "M"],
+            ["compile", "M", "--output", "O"], ["lint", "M"], ["test", "M"], ["fmt", "M"],
+        ]
+    )
+    func nearby(arguments: [String]) throws {
+        let folder = try TemporaryFolder()
+        let policy = try folder.write("demarc: 1\n", to: "policy.yaml")
+        let missing = folder.path + "/polcy.yaml"
+        let paths = ["M": missing, "P": policy, "O": folder.path + "/out"]
+        let outcome = try Tool.run(arguments.map { paths[$0] ?? $0 })
+        #expect(outcome.status == 2)
+        let words = "`\(missing)`: there is no such file, did you mean `\(policy)`?"
+        #expect(outcome.errors.contains(words), "\(outcome.errors)")
+        #expect(!outcome.errors.contains(":1:1"), "\(outcome.errors)")
+    }
+
     @Test("A circular include is refused, with the circle")
     func cycle() throws {
         let check = try CheckCase("demarc: 1\nruleSets: {a: {default: external, include: [one.yaml]}}\n")

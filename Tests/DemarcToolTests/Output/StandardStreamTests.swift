@@ -51,14 +51,29 @@ import Testing
     }
 
     @Test(
-        "Closed input is an error, and the command does not wait for it",
-        arguments: ["check --policy P", "url", "url --input -", "import hosts -"]
+        "Closed input is an error and nothing else is written, and the command does not wait for it",
+        arguments: [
+            ("check --policy P", "demarc: error: cannot read the input: it is not open\n"),
+            ("check --policy P --format json", "demarc: error: cannot read the input: it is not open\n"),
+            ("url", "demarc: error: cannot read the input: it is not open\n"),
+            ("url --input -", "demarc: error: cannot read the input: it is not open\n"),
+            ("bench --policy P --urls -", "demarc: error: cannot read the input: it is not open\n"),
+            ("import hosts -", "demarc: error: cannot read `-`: it is not open\n"),
+            ("fmt -", "demarc: error: cannot read `standard input`: it is not open\n"),
+            ("lint --quiet -", "error[file-unreadable]: `standard input`: it is not open\n"),
+        ]
     )
-    func closedInput(command: String) throws {
+    func closedInput(command: String, message: String) throws {
         let outcome = try run(command, "<&-")
-        let message = /cannot read (the input|`-`): (Bad file descriptor|system error 9)/
-        #expect(outcome.errors.contains(message), "\(outcome.errors)")
-        #expect(outcome.errors.hasSuffix("status 2\n"))
+        #expect(outcome.errors == message + "status 2\n")
+        #expect(outcome.output.isEmpty)
+    }
+
+    @Test("A folder as input is an error, and nothing else is written", arguments: ["check --policy P", "url"])
+    func folderAsInput(command: String) throws {
+        let outcome = try run(command, "< .")
+        #expect(outcome.errors == "demarc: error: cannot read the input: it is a folder\nstatus 2\n")
+        #expect(outcome.output.isEmpty)
     }
 
     @Test("A written file does not get the descriptor of a closed stream", arguments: ["2>&-", "<&- >&- 2>&-"])

@@ -25,7 +25,7 @@ import Testing
     func fullDisk() throws {
         let outcome = try CheckCase().run("--output", "/dev/full", "https://contoso.com/")
         #expect(outcome.status == 2)
-        #expect(outcome.errors.hasSuffix("demarc: error: cannot write the results: No space left on device\n"))
+        #expect(outcome.errors.hasSuffix("demarc: error: cannot write the results: no space is left\n"))
     }
 
     @Test("Each line is answered before the next is requested", arguments: ["lines", "ndjson"])

@@ -48,6 +48,17 @@ import Testing
         withExtendedLifetime(folder) {}
     }
 
+    @Test(
+        "An error of the system is reported in words",
+        arguments: [
+            (ENOENT, "there is no such file or folder"), (EACCES, "permission denied"), (EPERM, "permission denied"),
+            (EMFILE, "too many files are open"), (4242, "system error 4242"),
+        ]
+    )
+    func refused(code: CInt, words: String) {
+        #expect(SecretKeyError.refused(code).description == "the file cannot be read: \(words)")
+    }
+
     @Test("A key does not reveal its bytes")
     func redacted() throws {
         let key = try SecretKey([UInt8](repeating: 0x41, count: 32))

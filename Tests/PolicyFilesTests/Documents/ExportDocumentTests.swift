@@ -103,6 +103,22 @@ import Testing
         }
     }
 
+    @Test("An export in YAML has one finding, whatever it contains")
+    func yaml() {
+        let settings = "displayName: A\nsaveAsBlocked: true\nprintBlocked: true\n"
+        for text in [
+            "'@odata.type': '#microsoft.graph.iosManagedAppProtection'\n\(settings)",
+            "\(settings)\"@odata.type\": \"#microsoft.graph.iosManagedAppProtection\"\n",
+        ] {
+            let result = load(text)
+            #expect(!result.isUsable && result.diagnostics.map(\.code) == ["not-json"], "\(places(result))")
+            #expect(result.diagnostics.first?.help == "save it as JSON, as Graph returns it")
+        }
+        let document = load("demarc: 1\n'@odata.type': '#microsoft.graph.iosManagedAppProtection'\n")
+        let codes = document.diagnostics.map(\.code)
+        #expect(codes.contains("unknown-key") && !codes.contains("not-json"), "it is a document by its first key")
+    }
+
     @Test("A device log is accepted")
     func log() throws {
         let document = try #require(load(#"{"FileSharingSaveAsDisabled": 1}"#).document)

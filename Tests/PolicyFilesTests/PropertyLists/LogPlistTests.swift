@@ -139,7 +139,7 @@ import Testing
         ),
         (
             "another binary version", Array("bplist15".utf8),
-            ["1:1 invalid-binary a binary property list of another version than `00` can't be read"]
+            ["1:1 invalid-binary a binary property list of another version than `00` cannot be read"]
         ),
         (
             "equal wrong values of a binary one, which are written once",

@@ -223,27 +223,27 @@ import Testing
                 "{}",
                 [
                     "4:3 missing-key «{}» a scenario needs `name`",
-                    "4:3 missing-key «{}» a scenario needs `then` | specify the expected answer; a test that expects nothing can't fail",
+                    "4:3 missing-key «{}» a scenario needs `then` | specify the expected answer; a test that expects nothing cannot fail",
                     "4:3 missing-key «{}» a scenario needs `when` | specify what is asked",
                 ]
             ),
             (
                 "{name: n}",
                 [
-                    "4:3 missing-key «{name: n}» a scenario needs `then` | specify the expected answer; a test that expects nothing can't fail",
+                    "4:3 missing-key «{name: n}» a scenario needs `then` | specify the expected answer; a test that expects nothing cannot fail",
                     "4:3 missing-key «{name: n}» a scenario needs `when` | specify what is asked",
                 ]
             ),
             (
                 "{name: n, when: {open: u}}",
                 [
-                    "4:3 missing-key «{name: n, when: {open: u}}» a scenario needs `then` | specify the expected answer; a test that expects nothing can't fail"
+                    "4:3 missing-key «{name: n, when: {open: u}}» a scenario needs `then` | specify the expected answer; a test that expects nothing cannot fail"
                 ]
             ),
             (
                 "{name: n, when: {open: u}, then: {}}",
                 [
-                    "4:36 expects-nothing «{}» `then` expects nothing, and a test that expects nothing can't fail | add at least the `verdict`"
+                    "4:36 expects-nothing «{}» `then` expects nothing, and a test that expects nothing cannot fail | add at least the `verdict`"
                 ]
             ),
             (
@@ -292,7 +292,7 @@ import Testing
             (
                 "{name: n, steps: [{when: {open: u}}]}",
                 [
-                    "4:21 missing-key «{when: {open: u}}» a step needs `then` | specify the expected answer; a test that expects nothing can't fail"
+                    "4:21 missing-key «{when: {open: u}}» a step needs `then` | specify the expected answer; a test that expects nothing cannot fail"
                 ]
             ),
             (
@@ -317,7 +317,7 @@ import Testing
                 "{name: n, steps: [x, {}]}",
                 [
                     "4:21 wrong-type «x» expected a step, found `x`",
-                    "4:24 missing-key «{}» a step needs `then` | specify the expected answer; a test that expects nothing can't fail",
+                    "4:24 missing-key «{}» a step needs `then` | specify the expected answer; a test that expects nothing cannot fail",
                     "4:24 missing-key «{}» a step needs `when` | specify what is asked",
                 ]
             ),

@@ -171,6 +171,15 @@ import Testing
             ),
             ("{views: {popup: {}, late: {opener: popup}}}", "late", []),
             ("{views: {pane: {}, late: {parent: pane}}}", "{view: late, frame: external}", []),
+            ("{views: {popup: {opener: late}, late: {opener: popup}}}", "late", []),
+            (
+                "{views: {popup: {opener: late}, late: {opener: popup}}}", "editor",
+                [
+                    "4:29 warning unknown-name «popup» the policy has no view `popup`, and \(unnamed)",
+                    "4:52 warning unknown-name «late» the policy has no view `late`, and \(unnamed)",
+                ]
+            ),
+            ("{views: {popup: {}, editor: {opener: popup}}}", "tab1", []),
             (
                 "{installed: [com.microsoft.msedgee]}", "editor",
                 [

@@ -23,13 +23,13 @@ import Testing
             (
                 "{name: n, when: {open: u}, then: {verdict: allow}, matrix: {1a: [1]}}",
                 [
-                    "4:63 wrong-type «1a» `1a` can't be the name of a variable | a name has letters, digits, `_` and `-`, and begins with a letter"
+                    "4:63 wrong-type «1a» `1a` cannot be the name of a variable | a name has letters, digits, `_` and `-`, and begins with a letter"
                 ]
             ),
             (
                 "{name: n, when: {open: u}, then: {verdict: allow}, matrix: {'a b': [1], c: [1]}}",
                 [
-                    "4:63 wrong-type «'a b'» `a b` can't be the name of a variable | a name has letters, digits, `_` and `-`, and begins with a letter"
+                    "4:63 wrong-type «'a b'» `a b` cannot be the name of a variable | a name has letters, digits, `_` and `-`, and begins with a letter"
                 ]
             ),
             (
