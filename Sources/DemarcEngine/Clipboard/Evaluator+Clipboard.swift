@@ -18,7 +18,9 @@ extension Evaluator {
         from place: Place<ViewID>,
         identity: AccountID? = nil
     ) -> Decision {
-        decide { $0.decideCopy(item, from: place, actingAs: identity, &$1) }
+        let decision = decide { $0.decideCopy(item, from: place, actingAs: identity, &$1) }
+        context.copy = (decision.serial, place, identity)
+        return decision
     }
 
     /// Whether an item may be pasted.
@@ -68,7 +70,7 @@ extension Evaluator {
     /// - Throws: ``StaleDecision`` for any other decision.
     public borrowing func owner(of decision: Decision) throws(StaleDecision) -> ClipboardOwner {
         try requireLast(decision)
-        guard let copy = context.copy else { return ClipboardOwner(isManaged: true) }
+        guard let copy = context.copy, copy.serial == decision.serial else { return ClipboardOwner(isManaged: true) }
         return state.owner(of: copy.place, actingAs: copy.account)
     }
 
@@ -113,7 +115,6 @@ extension EngineState {
         actingAs account: AccountID?,
         _ context: inout DecisionContext
     ) -> Outcome {
-        context.copy = (place, account)
         let owner = party(at: place, on: .source, actingAs: account)
         switch owner.identity {
         case .unknown: return context.block(owner.reason ?? .identityUnknown)

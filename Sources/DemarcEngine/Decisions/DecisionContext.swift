@@ -32,8 +32,8 @@ struct DecisionContext: ~Copyable, Sendable {
     var replacesPage = true
     /// The position of the window that the request comes from; see ``EngineState/position(named:)``.
     var window = ResolvedView.none
-    /// The place and the acting account of a copy; nil for other questions.
-    var copy: (place: Place<ViewID>, account: AccountID?)?
+    /// The last copy that was decided: the number of the decision, the place and the acting account.
+    var copy: (serial: UInt64, place: Place<ViewID>, account: AccountID?)?
     /// The answer of the host's own code about the URL.
     var answer: ExternalURLAnswer?
 
@@ -65,7 +65,6 @@ struct DecisionContext: ~Copyable, Sendable {
         parsingError = nil
         policyDeclaration = ResolvedView.none
         identity = .unmanaged
-        copy = nil
     }
 
     /// Begins another decision on a URL.

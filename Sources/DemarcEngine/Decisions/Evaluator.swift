@@ -100,6 +100,7 @@ public struct Evaluator: ~Copyable, Sendable {
     public mutating func rest() {
         serials.advance()  // No decision has this number.
         context.begin()
+        context.copy = nil
         cachedReasons = nil
         state = .nothing
         unretainedState = UnretainedReference(state)

@@ -109,12 +109,4 @@ extension Evaluator {
     package mutating func ruleWord(ofDecision serial: UInt64) -> UInt64 {
         serial == serials.current ? context.rules.word : 0
     }
-
-    /// The rule at a position in the policy of the last decision; nil if there is no such rule.
-    package borrowing func rule(at position: (ruleSet: UInt32, rank: UInt32)) -> RuleReference? {
-        guard Int(position.ruleSet) < state.policy.ruleSets.count else { return nil }
-        let rules = state.policy.ruleSets[Int(position.ruleSet)]
-        guard Int(position.rank) < rules.ruleCount else { return nil }
-        return rules.reference(rank: position.rank, entry: 0)
-    }
 }

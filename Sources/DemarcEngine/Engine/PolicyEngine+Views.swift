@@ -102,8 +102,8 @@ extension PolicyEngine {
     /// Closes a window: removes its views, everything below them, and its identity.
     ///
     /// From then on a question about one of its views blocks with `view.unknown`, and a question that names the window
-    /// with `window.unknown`, unless it names an account. Content that was copied there keeps its owner. A window that is opened later under the same name inherits nothing from it. Closing a window that is
-    /// not open does nothing.
+    /// with `window.unknown`, unless it names an account. Content that was copied there keeps its owner. A window that
+    /// is opened later under the same name inherits nothing from it. Closing a window that is not open does nothing.
     ///
     /// - Complexity: O(*n*) in the number of its views, whatever the number of others.
     public func closeWindow(_ window: WindowID) { store.mutate { $0.close(window) } }

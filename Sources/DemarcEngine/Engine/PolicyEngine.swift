@@ -102,13 +102,15 @@ extension PolicyEngine {
     /// Views that the old document declared follow the new one: a view with the same name gets the new settings and
     /// keeps its id, delegate and page; other views are added or removed. Views added by the host stay as they are, even
     /// if the new document declares a view of that name: that declaration, and those below it, are not applied while the
-    /// host's view exists. What the host has set of a declared view – its web-view policy, rule set or document – stays. Views of the host below a declared view that is removed are removed with it. A rule set that
-    /// such a view names and the new document lacks gives *no answer*. Identities stay too; an identity that is unknown
-    /// to the new document blocks until the host sets another. An identity that the host did not set follows the new
-    /// document. Accounts that were signed in stay signed in, by either of their names, and accounts that have signed
-    /// out stay signed out, as do accounts that the host has signed in or out and that a document in between did not
-    /// contain. Other accounts that only the new document contains are signed in, unless the engine was created with a
-    /// list of signed-in accounts.
+    /// host's view exists. Views of the host below a declared view that is removed are removed with it. What the host
+    /// has set of a declared view – its web-view policy, rule set or document – stays. A rule set that a view of the host
+    /// names, or that the host has set, gives *no answer* if the new document lacks it.
+    ///
+    /// Identities stay too; an identity that is unknown to the new document blocks until the host sets another. An
+    /// identity that the host did not set follows the new document. Accounts that were signed in stay signed in, by
+    /// either of their names, and accounts that have signed out stay signed out, as do accounts that the host has signed
+    /// in or out and that a document in between did not contain. Other accounts that only the new document contains are
+    /// signed in, unless the engine was created with a list of signed-in accounts.
     ///
     /// If two threads reload at once, the policy of the reload that began later stays in force, whichever ends first.
     ///

@@ -47,23 +47,26 @@ extension MutableEngineState {
 
     private mutating func declare(_ declaration: ViewDeclaration, at index: UInt32) {
         let parent = declaration.parent.flatMap { tree.view(named: $0) }
-        let ruleSet = declaration.ruleSet.map { use(ruleSetNamed: $0) }
+        let known = tree.view(named: declaration.id)
+        let settings = known.flatMap { tree.node($0)?.hostSettings } ?? []
+        // A name has as many uses as there are views with it.
+        let before = known.flatMap { tree.node($0)?.ruleSetName }
+        let ruleSet = settings.contains(.ruleSet) ? before : declaration.ruleSet.map { use(ruleSetNamed: $0) }
         let apply = { (node: inout ViewTree.Node) in
             node.isWebView = declaration.isWebView
-            if !node.hostSettings.contains(.policy) {
+            if !settings.contains(.policy) {
                 node.ownPolicy = declaration.policy
                 node.policyDeclaration = index
             }
-            if !node.hostSettings.contains(.ruleSet) { node.ruleSetName = ruleSet }
-            if !node.hostSettings.contains(.document) { node.document = declaration.document }
+            if !settings.contains(.document) { node.document = declaration.document }
+            node.ruleSetName = ruleSet
             node.isDeclared = true
         }
-        if let known = tree.view(named: declaration.id) {
+        if let known {
             // INVARIANT: the reader of the document has validated its tree, and a host cannot have placed one of its
             // views below a web view; if a move is rejected nevertheless, the view stays where it was.
-            let previous = tree.node(known)?.ruleSetName
             try? tree.update(known, apply)
-            if let previous { ruleSetNames.release(previous) }
+            if let before, !settings.contains(.ruleSet) { ruleSetNames.release(before) }
             if tree.node(known)?.parent != parent?.slot { try? tree.move(known, to: parent, window: nil) }
         } else {
             var node = ViewTree.Node(name: declaration.id, parent: parent?.slot, isWebView: declaration.isWebView)
