@@ -150,6 +150,15 @@ import URLMatching
         #expect(diff.groups.contains { $0.question == .navigate && $0.effect == .wider }, "\(diff.groups)")
     }
 
+    @Test("Many apps leave room for what is not about two of them: an edited setting is found")
+    func manyApps() throws {
+        let old = Self.policy(apps: 30)
+        let (before, after) = (try Self.compiled(old), try Self.compiled(old.setting("printBlocked", "false")))
+        let diff = PolicyDiff(from: before, to: after, limits: DiffRequests.Limits(classes: 5_000))
+        #expect(diff.gaps == [.combinations])
+        #expect(diff.groups.contains { $0.question == .setting && $0.effect == .wider }, "\(diff.groups)")
+    }
+
     @Test("An edited rule about which too little is asked does not make the policy less permissive")
     func uncompared() throws {
         let old = TightDocument().setting("printBlocked", "false")

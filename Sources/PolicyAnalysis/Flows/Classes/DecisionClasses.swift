@@ -60,10 +60,18 @@ struct DecisionClasses {
         let comparedApps = isCompared ? named.map { NamedPlace.app($0) } : []
         let views = classes.firstViews
         let urls = urls(of: views, sites)
+        let users = firstAccounts.filter(accounts.contains) + [.noUser]
+        // What goes from one of many apps to another would take all the room, and nothing would be asked about the
+        // accounts. So it comes last then.
+        let pairCount = comparedApps.count * apps.count * (SharingMethod.allCases.count + items.count)
+        let putsPairsLast = pairCount > limit / 4
         // Another app's content is decided alike whoever acts.
-        for app in comparedApps where !isCut { addContent(of: app, as: .noUser, to: apps, accounts) }
+        func addContentOfApps() {
+            for app in comparedApps where !isCut { addContent(of: app, as: .noUser, to: apps, accounts) }
+        }
+        if !putsPairsLast { addContentOfApps() }
         // PERF: these products are quadratic and cubic in the accounts, apps and views, so each is left at the maximum.
-        for user in firstAccounts.filter(accounts.contains) + [.noUser] where !isCut {
+        for user in users where !isCut {
             let own = NamedPlace.account(user)
             let others = accounts.filter { $0 != user } + (isCompared && user != .noUser ? [.noUser] : [])
             let places = [own] + others.map { .account($0) } + views.map { .view($0) }
@@ -72,7 +80,8 @@ struct DecisionClasses {
             for item in items {
                 for place in [own] + views.map({ .view($0) }) + copiedApps { add(.copy(item, from: place), as: user) }
                 for source in places + apps.map({ .app($0) }) where !isCut {
-                    for target in [own] + views.map({ .view($0) }) + comparedApps where target != source {
+                    let targets = putsPairsLast && source.isApp ? [] : comparedApps
+                    for target in [own] + views.map({ .view($0) }) + targets where target != source {
                         add(.paste(item, from: source, into: target), as: user)
                     }
                 }
@@ -106,6 +115,17 @@ struct DecisionClasses {
             }
             for setting in SingleSetting.allCases where setting.isSink {
                 for whose in owners { add(.setting(setting, of: .account(whose)), as: user) }
+            }
+        }
+        guard putsPairsLast else { return }
+        addContentOfApps()
+        for user in users {
+            for item in items {
+                for source in apps.map({ NamedPlace.app($0) }) where !isCut {
+                    for target in comparedApps where target != source {
+                        add(.paste(item, from: source, into: target), as: user)
+                    }
+                }
             }
         }
     }
@@ -278,4 +298,9 @@ struct DecisionClasses {
         let isListed = document.policies.values.contains { $0.apps.contains(app) }
         return isKnown || isListed ? app : asking.otherApp
     }
+}
+
+extension NamedPlace {
+    /// Whether it is content of an app, by the app's id.
+    fileprivate var isApp: Bool { if case .app = self { true } else { false } }
 }
