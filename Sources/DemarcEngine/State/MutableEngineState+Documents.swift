@@ -4,7 +4,7 @@ import RuleIndex
 extension MutableEngineState {
     /// Puts another policy in force. A process identity that the host did not set follows the new document.
     mutating func putInForce(_ policy: CompiledPolicy) {
-        let followsDocument = !isProcessIdentityHosts && identities.process == identityOfDocument
+        let followsDocument = !isProcessSetByHost && identities.process == identityOfDocument
         accounts.follow(policy, after: self.policy)
         knownAccounts.follow(policy.document.accounts)
         knownAccounts.resolve(accounts)

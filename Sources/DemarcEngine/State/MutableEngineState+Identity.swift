@@ -34,7 +34,7 @@ extension MutableEngineState {
         switch level {
         case .process:
             identities.process = identity
-            isProcessIdentityHosts = true
+            isProcessSetByHost = true
         case .hostWide: identities.hostWide = identity
         case .window(let window):
             identities[window] = identity

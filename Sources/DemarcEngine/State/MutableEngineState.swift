@@ -17,7 +17,7 @@ struct MutableEngineState: Sendable {
     var switchHandler: (@Sendable (AccountID, IdentityLevel) -> SwitchIdentityResult)?
     var identities = AssignedIdentities()
     /// Whether the host has set the process's identity, rather than a document.
-    var isProcessIdentityHosts = false
+    var isProcessSetByHost = false
     var tree: ViewTree
     var delegates = ReusedSlots<AttachedDelegate>()
     var usesTaskIdentities = false

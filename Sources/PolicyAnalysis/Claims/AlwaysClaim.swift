@@ -121,7 +121,7 @@ struct AlwaysClaim {
         let own: ClipboardItem
         switch always.question {
         case .copy(let item, _): own = item
-        case .paste(let item, _, _): own = item ?? ClipboardItem()
+        case .paste(let item, _, _): own = item ?? .oneCharacter
         default: return [nil]
         }
         let kinds = always.openFields.contains(.type) ? ClipboardItem.Kind.allCases : [own.kind]

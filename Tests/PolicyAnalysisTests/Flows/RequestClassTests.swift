@@ -44,6 +44,21 @@ import Testing
         #expect(asked > 0 && merged > asked / (Self.requests < 1000 ? 3 : 2), "\(merged) of \(asked)")
     }
 
+    @Test("A paste that names no item is one of a single character")
+    func pasteWithoutItem() throws {
+        let document = try TightDocument().setting("allowedOutboundClipboardSharingExceptionLength", "5").document()
+        let policy = CompiledPolicy(document)
+        var classes = DecisionClasses(policy, FlowAsking(policy), PolicySites(policy))
+        let user = try #require(document.accounts.managed.first?.id)
+        let view = try #require(document.views.first { $0.isWebView }?.id)
+        func position(_ item: ClipboardItem?) -> Int? {
+            let question = Question.paste(item, from: .account(user), into: .view(view))
+            return classes.position(of: FlowRequest(world: .document, user: user, question: question))
+        }
+        #expect(position(nil) != nil && position(nil) == position(.oneCharacter))
+        #expect(position(nil) != position(ClipboardItem()))
+    }
+
     @Test("An account is represented by one whose screen may be captured as well", arguments: 0..<40)
     func configured(seed: Int) throws {
         let policy = CompiledPolicy(RandomWorld(seed: UInt64(seed)).document)

@@ -79,12 +79,10 @@ struct DecisionClasses {
             let copiedApps = user.isNoUser ? comparedApps : thisApp.map { .app($0) }
             for item in items {
                 for place in [own] + views.map({ .view($0) }) + copiedApps { add(.copy(item, from: place), as: user) }
-                for source in places + apps.map({ .app($0) }) where !isCut {
-                    let targets = putsPairsLast && source.isApp ? [] : comparedApps
-                    for target in [own] + views.map({ .view($0) }) + targets where target != source {
-                        add(.paste(item, from: source, into: target), as: user)
-                    }
-                }
+                let targets = [own] + views.map { .view($0) }
+                addPastes(of: item, from: places, into: targets + comparedApps, as: user)
+                let inApps = putsPairsLast ? [] : comparedApps
+                addPastes(of: item, from: apps.map { .app($0) }, into: targets + inApps, as: user)
             }
             for source in places + comparedApps where !isCut {
                 for view in views { add(.upload(from: source, into: view), as: user) }
@@ -120,13 +118,7 @@ struct DecisionClasses {
         guard putsPairsLast else { return }
         addContentOfApps()
         for user in users {
-            for item in items {
-                for source in apps.map({ NamedPlace.app($0) }) where !isCut {
-                    for target in comparedApps where target != source {
-                        add(.paste(item, from: source, into: target), as: user)
-                    }
-                }
-            }
+            for item in items { addPastes(of: item, from: apps.map { .app($0) }, into: comparedApps, as: user) }
         }
     }
 
@@ -148,6 +140,18 @@ struct DecisionClasses {
         }
         guard ids[0] != ids[1] || accounts[0] != accounts[1] else { return [] }
         return Set(ids.compactMap { $0.map { AppID($0) } }).sorted { $0.bundleID < $1.bundleID }
+    }
+
+    /// Pastes of an item from each place into each other place.
+    private mutating func addPastes(
+        of item: ClipboardItem,
+        from sources: [NamedPlace],
+        into targets: [NamedPlace],
+        as user: AccountID
+    ) {
+        for source in sources where !isCut {
+            for target in targets where target != source { add(.paste(item, from: source, into: target), as: user) }
+        }
     }
 
     private var items: [ClipboardItem] {
@@ -298,9 +302,4 @@ struct DecisionClasses {
         let isListed = document.policies.values.contains { $0.apps.contains(app) }
         return isKnown || isListed ? app : asking.otherApp
     }
-}
-
-extension NamedPlace {
-    /// Whether it is content of an app, by the app's id.
-    fileprivate var isApp: Bool { if case .app = self { true } else { false } }
 }

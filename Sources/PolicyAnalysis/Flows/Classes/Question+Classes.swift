@@ -43,7 +43,7 @@ extension Question {
         case .copy(let item, let source): return place(source).map { .copy(item.normal, from: $0) }
         case .paste(let item, let source, let target):
             guard let source = place(source), let target = place(target) else { return nil }
-            return .paste((item ?? ClipboardItem()).normal, from: source, into: target)
+            return .paste((item ?? .oneCharacter).normal, from: source, into: target)
         case .upload(let source, let view, false): return place(source).map { .upload(from: $0, into: view) }
         case .save(let location, let account, let whose):
             return owner(whose).map { .save(to: location, of: account ?? .noUser, ownedBy: $0) }
