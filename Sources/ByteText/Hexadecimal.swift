@@ -1,5 +1,5 @@
 /// Hexadecimal digits, and the escapes of URLs, which consist of `%` and two of them.
-package enum Hexadecimal {
+@usableFromInline package enum Hexadecimal {
     /// The value of an ASCII digit, in either case; nil for every other byte.
     @inlinable @inline(__always)
     package static func value(of digit: UInt8) -> UInt8? {
@@ -59,5 +59,23 @@ package enum Hexadecimal {
         output.append(UInt8(ascii: "%"))
         output.append(upperDigit(byte >> 4))
         output.append(upperDigit(byte & 0xF))
+    }
+
+    /// Appends a text in which every byte is percent-encoded that could end or change a part of a URL.
+    ///
+    /// - Parameters:
+    ///   - text: UTF-8. A `%` is encoded too, so an escape is read as its three characters.
+    ///   - others: ASCII characters that are kept besides the unreserved ones.
+    ///   - output: The bytes to append to.
+    /// - Complexity: O(*n*) in the bytes; allocates only in `output`.
+    package static func appendEscaped(_ text: Span<UInt8>, keeping others: String = "", to output: inout [UInt8]) {
+        for index in text.indices {
+            let byte = text[index]
+            if byte.isUnreserved || others.utf8.contains(byte) {
+                output.append(byte)
+            } else {
+                appendPercentEncoded(byte, to: &output)
+            }
+        }
     }
 }

@@ -184,15 +184,8 @@ public struct SARIFReport: Sendable {
 
     /// A path as a URI reference; relative paths remain relative.
     static func uri(_ path: String) -> String {
-        var text = path.hasPrefix("/") ? "file://" : ""
-        for byte in path.utf8 {
-            switch byte {
-            case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
-                UInt8(ascii: "~"), UInt8(ascii: "/"):
-                text.unicodeScalars.append(Unicode.Scalar(byte))
-            default: text += "%\(Hexadecimal.upperText(of: byte))"
-            }
-        }
-        return text
+        var uri = Array((path.hasPrefix("/") ? "file://" : "").utf8)
+        Hexadecimal.appendEscaped(path.utf8.span, keeping: "/", to: &uri)
+        return String(decoding: uri, as: UTF8.self)
     }
 }

@@ -11,6 +11,8 @@ public struct LooseFileResult<Content: Sendable>: Sendable {
     public let diagnostics: [Diagnostic]
     /// The files that findings point into, for quoting their lines.
     public let sources: [SourceFile]
+    /// The bytes of the settings of policies, by the locations of their keys.
+    package let settings: [SourceLocation: SettingExtent]
 }
 
 /// Reads files that a policy document would refer to, each on its own, without the document.
@@ -66,12 +68,14 @@ public struct LooseFileReader: Sendable {
         let reading = ReadingContext(source: files, bounds: bounds, allowsOutside: allowsOutside)
         let resolved = (try? files.resolve(path)) ?? ""
         reading.folder = try? files.resolve(PathText.folder(of: path))
+        reading.settingEntries = [:]
         let rules = RulesSection(reading, of: resolved, keepsLists: true)
         let content = read(LooseFileSection(context: reading, rules: rules), resolved)
         return LooseFileResult(
             content: reading.errorCount == 0 ? content : nil,
             diagnostics: reading.sortedFindings(),
-            sources: reading.files.map(\.source)
+            sources: reading.files.map(\.source),
+            settings: reading.settingExtents
         )
     }
 }

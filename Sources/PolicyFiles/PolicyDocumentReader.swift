@@ -35,6 +35,8 @@ public struct PolicyDocumentReader: Sendable {
     /// Whether ``PolicyLoadResult/sources`` also contains lists without bad lines, for callers that inspect their
     /// lines.
     public var keepsLists = false
+    /// Whether ``PolicyLoadResult/settings`` is filled, for callers that underline the values of settings.
+    package var notesSettings = false
 
     /// Creates a reader.
     public init(
@@ -60,13 +62,7 @@ public struct PolicyDocumentReader: Sendable {
             let bytes = try files.read(path, limit: reading.documentLimit, plainOnly: false)
             return load(bytes, path: path, reading)
         } catch {
-            let (code, message) = error.finding(path: path)
-            let finding = Diagnostic(
-                code: code.rawValue,
-                message: message,
-                places: [SourceRange(wholeFile: path)]
-            )
-            return PolicyLoadResult(document: nil, diagnostics: [finding], sources: [])
+            return Self.failure(error, path: path)
         }
     }
 
@@ -81,13 +77,7 @@ public struct PolicyDocumentReader: Sendable {
     public func load(bytes: [UInt8], path: String) -> PolicyLoadResult {
         let reading = ReadingContext(source: files, bounds: bounds, allowsOutside: allowsOutside)
         guard bytes.count <= reading.documentLimit else {
-            let (code, message) = FileError.tooLarge(limit: reading.documentLimit).finding(path: path)
-            let finding = Diagnostic(
-                code: code.rawValue,
-                message: message,
-                places: [SourceRange(wholeFile: path)]
-            )
-            return PolicyLoadResult(document: nil, diagnostics: [finding], sources: [])
+            return Self.failure(.tooLarge(limit: reading.documentLimit), path: path)
         }
         return load(bytes, path: path, reading)
     }
@@ -95,9 +85,14 @@ public struct PolicyDocumentReader: Sendable {
     /// Reads a policy document from a text; see ``load(bytes:path:)``.
     public func load(text: String, path: String) -> PolicyLoadResult { load(bytes: Array(text.utf8), path: path) }
 
+    private static func failure(_ error: FileError, path: String) -> PolicyLoadResult {
+        PolicyLoadResult(document: nil, diagnostics: [FileError.diagnostic(error, path: path)], sources: [])
+    }
+
     private func load(_ bytes: [UInt8], path: String, _ reading: ReadingContext) -> PolicyLoadResult {
         let resolved = (try? files.resolve(path)) ?? ""
         reading.folder = try? files.resolve(PathText.folder(of: path))
+        reading.settingEntries = notesSettings ? [:] : nil
         let section = DocumentSection(
             context: reading,
             rules: RulesSection(reading, of: resolved, keepsLists: keepsLists),
@@ -123,7 +118,8 @@ public struct PolicyDocumentReader: Sendable {
             sources: quoted.map(\.source),
             resolvedPaths: reading.files.map(\.resolvedPath),
             unquotedPaths: confidential.map(\.source.path),
-            confidentialPaths: confidential.map(\.source.path)
+            confidentialPaths: confidential.map(\.source.path),
+            settings: reading.settingExtents
         )
     }
 }

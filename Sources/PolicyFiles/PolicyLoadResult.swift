@@ -16,6 +16,8 @@ public struct PolicyLoadResult: Sendable {
     var unquotedPaths: [String] = []
     /// The files with app configurations, which no report may quote, even if they are also read for something else.
     package var confidentialPaths: [String] = []
+    /// The bytes of settings by the locations of their keys; empty unless ``PolicyDocumentReader/notesSettings``.
+    package var settings: [SourceLocation: SettingExtent] = [:]
 
     /// Whether the document can be used.
     public var isUsable: Bool { document != nil }

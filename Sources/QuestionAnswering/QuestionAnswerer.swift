@@ -135,6 +135,8 @@ public final class QuestionAnswerer {
             throw .missingUser(among: policy.document.accounts.managed.map(\.id))
         }
         if let account, !account.isNoUser { try engine.names.check(account, field: "user") }
+        // The answer and the log of a server name the view that decided.
+        let view = view ?? engine.names.onlyWebView
         let question = Question.navigate(to: url, in: view)
         let answer = try evaluator.answer(question, as: account ?? policy.document.separateUser)
         let form = JSONForm.object(

@@ -190,7 +190,7 @@ extension QuestionAsker.Asked {
         self.answers = answers
         switch decided {
         case .navigation(let decision, let view): (self.decision, self.view) = (decision, view)
-        case .decision(let decision): (self.decision, view) = (decision, nil)
+        case .connection(let decision), .decision(let decision): (self.decision, view) = (decision, nil)
         case .answered, .launch, .identity, nil: (decision, view) = (nil, nil)
         }
     }

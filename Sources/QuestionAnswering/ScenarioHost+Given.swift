@@ -16,8 +16,7 @@ extension ScenarioHost {
         if let process = given.process { try set(process, at: .process, field: "process") }
         if let user = given.user { try set(user, at: .hostWide, field: "user") }
         for view in given.views { try apply(view) }
-        // The opener of a view may come later in the list.
-        for view in given.views { try showPage(of: view) }
+        for view in try Self.openersFirst(given.views) { try showPage(of: view) }
         if let task = given.task {
             for account in task.accounts { try engine.names.check(account, field: "task") }
             self.task = task.accounts.first
@@ -82,6 +81,37 @@ extension ScenarioHost {
         } catch {
             throw Self.problem(error, with: view)
         }
+    }
+
+    /// The views, each after the view whose page opened it, because it takes over that page.
+    private static func openersFirst(
+        _ views: [ScenarioGiven.View]
+    ) throws(QuestionError) -> [ScenarioGiven.View] {
+        guard views.contains(where: { $0.opener != nil }) else { return views }
+        let positions = Dictionary(views.indices.map { (views[$0].id, $0) }) { first, _ in first }
+        var ordered: [ScenarioGiven.View] = []
+        var isOrdered = Array(repeating: false, count: views.count)
+        for start in views.indices {
+            var chain: [Int] = []
+            var isInChain: Set<Int> = []
+            var next: Int? = start
+            while let position = next, !isOrdered[position] {
+                guard isInChain.insert(position).inserted else {
+                    throw QuestionError(
+                        code: .viewRefused,
+                        field: "views.\(views[position].id).opener",
+                        message: "a page cannot have opened the view that it is shown in"
+                    )
+                }
+                chain.append(position)
+                next = views[position].opener.flatMap { positions[$0] }
+            }
+            for position in chain.reversed() {
+                isOrdered[position] = true
+                ordered.append(views[position])
+            }
+        }
+        return ordered
     }
 
     private func showPage(of view: ScenarioGiven.View) throws(QuestionError) {

@@ -14,8 +14,8 @@ public struct ScenarioJSONReport: Sendable {
     /// A claim also has a member `claim`: `kind`, `result`, `message`, `inferred`, `gates`, `findings`, and the acting
     /// account for each step.
     ///
-    /// `expected` and `got` belong to the failed step, or to the last one. Their fields are those of decisions;
-    /// `reason` of `expected` is a code or the beginning of a code.
+    /// `expected` and `got` belong to the failed step, or to the last one. Their fields are those of decisions, and
+    /// have the same types in both; `reason` of `expected` is a code or the beginning of a code.
     public func object(_ result: ScenarioResult) -> String {
         let last = result.steps.last
         var text = "{\"name\":\(JSONText.string(result.name))"
@@ -55,33 +55,34 @@ public struct ScenarioJSONReport: Sendable {
         return JSONForm.object(answer?.partMembers(explains: explains) ?? []).text
     }
 
-    /// Several reasons can be expected, but only one value of every other part.
+    /// The expectations of a step, in the types of the parts in `got`. Several reasons can be expected, but only one
+    /// value of every other part.
     private func expected(_ step: ScenarioResult.Step) -> String {
-        guard step.question.kind == .config else { return expected(step.expected) }
-        return expected(
-            step.expected.map { expectation in
-                var expectation = expectation
-                if expectation.part == .value, expectation.value != nil {
-                    expectation.value = AppConfigurationValue.scrubbed
-                }
-                return expectation
-            }
-        )
-    }
-
-    private func expected(_ expectations: [ScenarioExpectation]) -> String {
         var names: [String] = []
-        var values: [String: [String]] = [:]
-        for expectation in expectations {
+        var values: [String: [JSONForm]] = [:]
+        for expectation in step.expected {
             let name = expectation.part.expectationName
             if values[name] == nil { names.append(name) }
-            values[name, default: []].append(expectation.value.map(JSONText.string) ?? "null")
+            let isPrivate = step.question.kind == .config && expectation.part == .value && expectation.value != nil
+            values[name, default: []]
+                .append(isPrivate ? .string(AppConfigurationValue.scrubbed) : expectation.form)
         }
         let members = names.map { name in
             let values = values[name] ?? []
-            let text = values.count == 1 ? values[0] : "[\(values.joined(separator: ","))]"
-            return "\(JSONText.string(name)):\(text)"
+            return JSONForm.Member(name, values.count == 1 ? values[0] : .list(values))
         }
-        return "{\(members.joined(separator: ","))}"
+        return JSONForm.object(members).text
+    }
+}
+
+extension ScenarioExpectation {
+    /// The expected value, in the type that the part has in an answer.
+    fileprivate var form: JSONForm {
+        guard let value else { return .null }
+        return switch part {
+        case .conflict: .boolean(value == "true")
+        case .challenges: .list(value.split(separator: " ").map { .string(String($0)) })
+        case .verdict, .to, .url, .route, .page, .class, .rule, .value, .account, .nextCheck, .reasons: .string(value)
+        }
     }
 }

@@ -14,6 +14,13 @@ import Testing
     static func configure(_ lines: String, _ entitlements: String? = nil) throws -> AppConfiguration {
         let rights = try entitlements.map { try document($0, path: "App.entitlements") }
         let first = try AppConfiguration(infoPlist: document(lines), entitlements: rights)
+        let second = try again(first)
+        #expect(second.findings.map(\.diagnostic) == first.findings.map(\.diagnostic))
+        return first
+    }
+
+    /// Configures the result of a configuration, which must change nothing.
+    @discardableResult static func again(_ first: AppConfiguration) throws -> AppConfiguration {
         let second = try AppConfiguration(
             infoPlist: first.infoPlist.document,
             entitlements: first.entitlements?.document
@@ -21,8 +28,7 @@ import Testing
         #expect(second.additions.isEmpty)
         #expect(second.infoPlist.bytes == first.infoPlist.bytes)
         #expect(second.entitlements?.bytes == first.entitlements?.bytes)
-        #expect(second.findings.map(\.diagnostic) == first.findings.map(\.diagnostic))
-        return first
+        return second
     }
 
     /// The texts of the array at a key.

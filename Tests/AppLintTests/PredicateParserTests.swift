@@ -76,6 +76,16 @@ import Testing
             let text = String(repeating: open, count: 5000) + "x == 1" + String(repeating: close, count: 5000)
             #expect(throws: PredicateError.self) { try PredicateParser.parse(text) }
         }
+        let chains = [(".b", 32_000), ("[0]", 20_000), (".b", 65), ("[0]", 65)]
+        for (accessor, count) in chains {
+            let text = "a" + String(repeating: accessor, count: count) + " == 1"
+            #expect(throws: PredicateError.self, "\(count) times \(accessor)") { try PredicateParser.parse(text) }
+        }
+        let (opening, closing) = (String(repeating: "(", count: 31), String(repeating: ")", count: 31))
+        let enclosed = opening + "a" + String(repeating: ".b", count: 40) + closing + " == 1"
+        #expect(throws: PredicateError.self) { try PredicateParser.parse(enclosed) }
+        let path = "a" + String(repeating: ".b", count: 64) + " == 1"
+        #expect(try Self.outline(PredicateParser.parse(path), of: path).hasSuffix(".b = 1"))
         let nested = String(repeating: "(", count: 60) + "x == 1" + String(repeating: ")", count: 60)
         #expect(try Self.outline(PredicateParser.parse(nested), of: nested) == "x = 1")
         let long = Array(repeating: "x == 1", count: 5000).joined(separator: " || ")

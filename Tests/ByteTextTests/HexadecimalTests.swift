@@ -39,4 +39,17 @@ import Testing
         let byte = Hexadecimal.percentDecodedByte(in: text.utf8.span, at: offset)
         #expect(byte == expected)
     }
+
+    @Test(
+        "An escaped text keeps unreserved characters, and those that are named",
+        arguments: [
+            ("aZ0-._~", "", "aZ0-._~"), ("a/b", "", "a%2Fb"), ("a/b", "/", "a/b"), ("%2F", "/", "%252F"),
+            ("é", "/", "%C3%A9"), ("", "/", ""), ("a@b,c d", "@,", "a@b,c%20d"),
+        ]
+    )
+    func escaped(text: String, kept: String, expected: String) {
+        var output: [UInt8] = []
+        Hexadecimal.appendEscaped(text.utf8.span, keeping: kept, to: &output)
+        #expect(output == Array(expected.utf8))
+    }
 }

@@ -262,26 +262,7 @@ struct BatchTests {
 
     @Test("Larger rows of a newer header have zeros in fields unknown to this library")
     func largeRows() throws {
-        let world = try CWorld()
-        let view = try world.view("D")
-        let column = Column(["https://contoso.com/", "https://evil.example/"])
-        let offsets = column.offsets.map { Int32($0) }
-        var rows = [UInt64](repeating: .max, count: 13)
-        column.bytes.withUnsafeBufferPointer { bytes in
-            offsets.withUnsafeBytes { offsets in
-                rows.withUnsafeMutableBytes { rows in
-                    var batch = demarc_batch()
-                    batch.size = UInt32(MemoryLayout<demarc_batch>.size)
-                    (batch.offset_bits, batch.count, batch.row_size) = (32, 2, 48)
-                    (batch.bytes, batch.byte_count) = (bytes.baseAddress, bytes.count)
-                    batch.offsets = offsets.baseAddress
-                    let start = rows.baseAddress?.assumingMemoryBound(to: demarc_row.self)
-                    withOptions(user: "dana@contoso.com") {
-                        #expect(demarc_navigate_batch(world.evaluator, view, &batch, $0, start, nil) == DEMARC_OK)
-                    }
-                }
-            }
-        }
+        let rows = try Self.navigateTwo(rowSize: 48, words: 13)
         #expect(rows[0] & 0xFF == UInt64(DEMARC_ALLOW) && rows[6] & 0xFF != UInt64(DEMARC_ALLOW))
         #expect(rows[4...5].elementsEqual([0, 0]) && rows[10...11].elementsEqual([0, 0]))
         #expect(rows[12] == .max)
@@ -289,17 +270,30 @@ struct BatchTests {
 
     @Test("Smaller rows of an older header have the fields that fit")
     func smallRows() throws {
+        let rows = try Self.navigateTwo(rowSize: 8, words: 3)
+        #expect(rows[0] & 0xFF == UInt64(DEMARC_ALLOW) && rows[1] & 0xFF != UInt64(DEMARC_ALLOW))
+        #expect(rows[2] == .max)
+    }
+
+    /// Decides an allowed URL and another one into rows of a size.
+    ///
+    /// - Parameters:
+    ///   - rowSize: The size of a row in bytes.
+    ///   - words: How many words to return: those of the rows, and more to show that nothing else is written.
+    /// - Returns: The words.
+    /// - Throws: What making the world throws.
+    private static func navigateTwo(rowSize: Int, words: Int) throws -> [UInt64] {
         let world = try CWorld()
         let view = try world.view("D")
         let column = Column(["https://contoso.com/", "https://evil.example/"])
         let offsets = column.offsets.map { Int32($0) }
-        var rows = [UInt64](repeating: .max, count: 3)
+        var rows = [UInt64](repeating: .max, count: words)
         column.bytes.withUnsafeBufferPointer { bytes in
             offsets.withUnsafeBytes { offsets in
                 rows.withUnsafeMutableBytes { rows in
                     var batch = demarc_batch()
                     batch.size = UInt32(MemoryLayout<demarc_batch>.size)
-                    (batch.offset_bits, batch.count, batch.row_size) = (32, 2, 8)
+                    (batch.offset_bits, batch.count, batch.row_size) = (32, 2, rowSize)
                     (batch.bytes, batch.byte_count) = (bytes.baseAddress, bytes.count)
                     batch.offsets = offsets.baseAddress
                     let start = rows.baseAddress?.assumingMemoryBound(to: demarc_row.self)
@@ -309,7 +303,6 @@ struct BatchTests {
                 }
             }
         }
-        #expect(rows[0] & 0xFF == UInt64(DEMARC_ALLOW) && rows[1] & 0xFF != UInt64(DEMARC_ALLOW))
-        #expect(rows[2] == .max)
+        return rows
     }
 }

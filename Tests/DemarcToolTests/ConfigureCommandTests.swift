@@ -133,6 +133,45 @@ import Testing
         #expect(try Tool.run(["configure", "-i", plist, "-e", rights, "--quiet"]).errors.isEmpty)
     }
 
+    @Test("Comments in an activation rule that is rewritten stay before the new rule")
+    func comments() throws {
+        let folder = try TemporaryFolder()
+        let rule =
+            "<dict>\n\t\t\t\t<!-- only text, see TICKET-7 -->\n"
+            + "\t\t\t\t<key>NSExtensionActivationSupportsText</key>\n\t\t\t\t<true/>\n\t\t\t</dict>"
+        let text = """
+            <plist version="1.0">
+            <dict>
+            \t<key>CFBundleIdentifier</key>
+            \t<string>com.example.app.share</string>
+            \t<key>CFBundlePackageType</key>
+            \t<string>XPC!</string>
+            \t<key>IntuneMAMSettings</key>
+            \t<dict>
+            \t\t<key>ContainingAppBundleId</key>
+            \t\t<string>com.example.app</string>
+            \t</dict>
+            \t<key>NSExtension</key>
+            \t<dict>
+            \t\t<key>NSExtensionPointIdentifier</key>
+            \t\t<string>com.apple.share-services</string>
+            \t\t<key>NSExtensionAttributes</key>
+            \t\t<dict>
+            \t\t\t<key>NSExtensionActivationRule</key>
+            \t\t\t\(rule)
+            \t\t</dict>
+            \t</dict>
+            </dict>
+            </plist>
+
+            """
+        let plist = try folder.write(text, to: "Info.plist")
+        #expect(try Tool.run(["configure", "-i", plist]).errors.contains("[DM088]"))
+        let written = try folder.read("Info.plist")
+        #expect(written.contains("\n\t\t\t<!-- only text, see TICKET-7 -->\n\t\t\t<string>SUBQUERY ("), "\(written)")
+        #expect(try Tool.run(["configure", "-i", plist]).errors.hasPrefix("nothing to do\n"))
+    }
+
     @Test("Links are followed, and output goes to another place or standard output")
     func places() throws {
         let (folder, plist, _) = try target()

@@ -104,8 +104,15 @@ import Testing
                 #"{"when": {"copy": {"from": "E", "characters": 99999999999999999999}}}"#,
                 "out-of-range when.copy.characters"
             ),
+            (#"{"when": {"pin": {"candidate": "‹scrubbed›"}}}"#, "unknown-value when.pin.candidate"),
+            (#"{"when": {"send": "com.example.app"}}"#, "wrong-type when.send"),
             (#"{"wen": {}, "when": {"setting": "print"}}"#, "unknown-key wen"),
             (#"{"user": 7, "when": {"setting": "print"}}"#, "wrong-type user"),
+            (#"{"user": "", "when": {"setting": "print"}}"#, "missing-value user"),
+            (#"{"given": {"user": ""}, "when": {"setting": "print"}}"#, "missing-value given.user"),
+            (#"{"given": {"process": ""}, "when": {"setting": "print"}}"#, "missing-value given.process"),
+            (#"{"when": {"send": {"from": "account:", "to": "com.a"}}}"#, "missing-value when.send.from"),
+            (#"{"when": {"appSharing": {"account": ""}}}"#, "missing-value when.appSharing.account"),
             (#"{"given": 7, "when": {"setting": "print"}}"#, "wrong-type given"),
             (#"{"requests": {}}"#, "wrong-type requests"), (#"{"requests": [], "ref": 1}"#, "unknown-key ref"),
             (

@@ -28,6 +28,11 @@ import URLStandard
                     + #""decidedBy":0"#
             ),
             (
+                Answer(.connection(.allow), to: .view, url: "https://a.example/", urlClass: .internal),
+                #""verdict":"allow","to":"view","url":"https://a.example/","route":null,"class":"internal","rule":null,"#
+                    + #""reasons":[],"decidedBy":null"#
+            ),
+            (
                 Answer(.decision(.switchAccount), account: AccountID("Dana")),
                 #""verdict":"switchAccount","to":null,"route":null,"account":"dana","reasons":[],"decidedBy":null"#
             ),
@@ -44,7 +49,7 @@ import URLStandard
                 #""verdict":"block","to":null,"url":null,"route":null,"reasons":[],"decidedBy":null"#
             ),
             (Answer(.identity(.notAllowed)), #""verdict":"notAllowed""#),
-        ]
+        ] as [(Answer, String)]
     )
     func json(answer: Answer, members: String) {
         #expect(JSONForm.text(of: answer.partMembers(explains: false)) == members)
@@ -64,6 +69,12 @@ import URLStandard
         )
         let opens = JSONForm.text(of: Answer(.launch(.allow), challenges: []).partMembers(explains: false))
         #expect(opens == #""verdict":"allow","challenges":[],"nextCheck":null,"reasons":[],"decidedBy":null"#)
+        let late = Answer(
+            .launch(.allow),
+            challenges: [],
+            nextCheck: Instant(secondsSince1970: 253_402_300_800)
+        )
+        #expect(JSONForm.text(of: late.partMembers(explains: false)) == opens, "no time after the year 9999 is written")
         let short = Answer(.launch(.block), reasons: [Reason(code: .accessPINTooShort)])
         let refused = JSONForm.text(of: short.partMembers(explains: false))
         #expect(
@@ -140,6 +151,9 @@ import URLStandard
             (.block, [.canOpenSchemeMissing, .openDialerManagedApps, .openAppNotManaged, .canOpenNotInstalled], 0),
             (.block, [.openOutboundManagedApps, .canOpenTwinMissing], 0),
             (.block, [.identityLockDown, .canOpenNotInstalled], 1),
+            // Codes that only describe: the narrowest is last.
+            (.allow, [.identityLockDown, .pageExternalFrame], 1),
+            (.allow, [.viewUnmanaged], 0),
         ] as [(Verdict, [ReasonCode], Int?)]
     )
     func decidedBy(verdict: Verdict, codes: [ReasonCode], position: Int?) {

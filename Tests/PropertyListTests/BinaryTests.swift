@@ -124,7 +124,10 @@ import Testing
     func wrong(bytes: [UInt8], expected: String) {
         let found = summary(read(bytes))
         #expect(found.count == 1)
-        guard case .failure(let error) = read(bytes) else { return }
+        guard case .failure(let error) = read(bytes) else {
+            Issue.record("the file is read")
+            return
+        }
         #expect("\(error.diagnostic.code) \(error.diagnostic.message)" == expected)
     }
 
@@ -204,5 +207,20 @@ import Testing
         #expect(value(read(grown)) == "{a: ['t'], b: ['t'], c: [['t'], ['t']], d: 't'}")
         let one = try document.applying([.insert(["c", 0], at: 1, [.string("u")])])
         #expect(value(read(one)) == "{a: ['t'], b: ['t'], c: [['t', 'u'], ['t']]}")
+    }
+
+    @Test("Dictionaries and arrays of a document that was not read are all written", arguments: [0..<0, 0..<1, 8..<15])
+    func foreign(place: Range<Int>) throws {
+        var document = try read(Self.file([[0xD1, 1, 2], [0x51, 0x61], [0x09]])).get()
+        func array(_ isTrue: Bool) -> PropertyListNode {
+            PropertyListNode(.array([PropertyListNode(.boolean(isTrue), place: place)]), place: place)
+        }
+        let entries = [("a", array(true)), ("b", array(false)), ("c", array(true))]
+        document.root = PropertyListNode(
+            .dictionary(entries.map { .init(key: .init($0.0, place: place), value: $0.1) }),
+            place: place
+        )
+        let bytes = try document.applying([.set(["d"], .boolean(true))])
+        #expect(value(read(bytes)) == "{a: [true], b: [false], c: [true], d: true}")
     }
 }

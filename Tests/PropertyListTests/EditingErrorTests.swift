@@ -64,30 +64,40 @@ import Testing
         #expect(error?.message == message)
     }
 
+    /// Changes of the root, and whether each needs a dictionary instead of an array.
+    private static let rootChanges: [(change: PropertyListChange, needsDictionary: Bool)] = [
+        (.set(["k"], .boolean(false)), true), (.rename(["k"], to: "l"), true), (.remove(["k"]), true),
+        (.remove([0]), false), (.insert([], at: 0, [.boolean(true)]), false),
+    ]
+
     @Test("A document that was not read is refused, or changed where its places permit it")
     func foreign() throws {
         let document = try read(Self.text).get()
-        let count = document.source.bytes.count
-        var (refused, tried) = (0, 0)
-        for place in [0..<0, 0..<1, 3..<count + 9, count..<count, 0..<count] {
+        let bytes = document.source.bytes
+        for place in [0..<0, 0..<1, 3..<bytes.count + 9, bytes.count..<bytes.count, 0..<bytes.count] {
             for inner in [0..<0, 5..<2000, 9..<12, -4..<3] {
                 let value = PropertyListNode(.boolean(true), place: inner)
-                for content: PropertyListNode.Content in [
-                    .array([value, value]), .dictionary([.init(key: .init("k", place: inner), value: value)]),
-                ] {
+                for (content, isDictionary) in [
+                    (.dictionary([.init(key: .init("k", place: inner), value: value)]), true),
+                    (.array([value, value]), false),
+                ] as [(PropertyListNode.Content, Bool)] {
                     var foreign = document
                     foreign.root = PropertyListNode(content, place: place)
-                    for change: PropertyListChange in [
-                        .set(["k"], .boolean(false)), .rename(["k"], to: "l"), .remove(["k"]), .remove([0]),
-                        .insert([], at: 0, [.boolean(true)]), .set([], .boolean(true)),
-                    ] {
-                        tried += 1
-                        do { _ = try foreign.applying([change]) } catch { refused += 1 }
+                    // Whatever is inside the root, its places are those of no container in the text.
+                    for (change, needsDictionary) in Self.rootChanges {
+                        let other: PropertyListChangeError.Problem = needsDictionary ? .notADictionary : .notAnArray
+                        let problem = needsDictionary == isDictionary ? .foreignPlaces : other
+                        let error = #expect(throws: PropertyListChangeError.self) { try foreign.applying([change]) }
+                        #expect(error == PropertyListChangeError(problem, at: []), "\(place) \(inner) \(change)")
                     }
+                    // A new root needs no places but its own.
+                    let result = try? foreign.applying([.set([], .boolean(true))])
+                    let isInside = place.upperBound <= bytes.count
+                    let expected = bytes.prefix(place.lowerBound) + "<true/>".utf8 + bytes.dropFirst(place.upperBound)
+                    #expect(result == (isInside ? Array(expected) : nil), "\(place) \(inner)")
                 }
             }
         }
-        #expect(refused > tried / 2, "\(refused) of \(tried)")
     }
 
     @Test("Long lines, deep trees and long paths cost little", .timeLimit(.minutes(15)))
@@ -112,7 +122,7 @@ import Testing
     func damage() throws {
         var random = SplitMix(seed: 7)
         var changed = 0
-        for seed in 0..<200 {
+        for seed in 0..<1000 {
             var lists = RandomPropertyLists(seed: UInt64(seed) + 9_000_000)
             let text = lists.text()
             var bytes = seed % 2 == 0 ? Array(text.utf8) : BinarySample.file(of: try read(text).get().root)
@@ -121,12 +131,16 @@ import Testing
             }
             guard case .success(let document) = read(bytes) else { continue }
             for _ in 0..<5 {
-                let change = lists.change(of: ChangedTree(document.root))
-                guard let result = try? document.applying([change]) else { continue }
-                #expect(try ChangedTree(read(result).get().root) == ChangedTree(document.root).changed(change))
+                let tree = ChangedTree(document.root)
+                let change = lists.change(of: tree)
+                guard let expected = try? tree.changed(change) else {
+                    #expect(throws: PropertyListChangeError.self, "\(change)") { try document.applying([change]) }
+                    continue
+                }
+                #expect(try ChangedTree(read(document.applying([change])).get().root) == expected, "\(change)")
                 changed += 1
             }
         }
-        #expect(changed > 10)
+        #expect(changed > 40)
     }
 }

@@ -24,6 +24,11 @@ import Testing
             ("  #  if A // why\na\n\t# else /* not A */\nb\n#endif // A", ["A"], "a"),
             ("#define A 2\n#if A == 2\na\n#endif\n#undef A\n#ifdef A\nb\n#endif", [], "a"),
             ("#if 0\n#define A\n#endif\n#ifdef A\na\n#endif", [], ""),
+            ("#if A /* why */ && B\na\n#else\nb\n#endif", ["A"], "b"),
+            ("#if/*1*/A/*2*/&&/* // */B // && !A /*\na\n#else\nb\n#endif", ["A", "B"], "a"),
+            ("#ifdef A /* a */ // b\na\n#else /* b */ // a\nb\n#endif", [], "b"),
+            ("#define A /* two */  2 /**/\n#if A == 2\na\n#endif", [], "a"),
+            ("#define A \"\\\"/*\" // a\n#ifdef A\na\n#endif", [], "a"),
             ("#if 0\n#if )(\na\n#endif\n#endif\nb", [], "b"),
         ] as [(String, [String], String)]
     )
@@ -53,11 +58,15 @@ import Testing
             "#elif A", "#if A\na", "#if B\na", "#include \"a.h\"", "#error no", "#if A == \na\n#endif",
             "#if \(String(repeating: "(", count: 10_000))\na\n#endif", "#if L\na\n#endif", "#if Ä\na\n#endif",
             "#if A\n#else\n#else\n#endif", "#if 0\n#elif 0 0\n#endif",
-            "#if \(String(repeating: "!", count: 10_000))A\n#endif",
+            "#if \(String(repeating: "!", count: 10_000))A\n#endif", "#if A /* on\nthe next line */\na\n#endif",
+            "#ifdef B\n#else /* on\n*/\n#endif", "#ifdef A\n#endif /*", "#define N 1 /*\n2 */",
+            "#if 0\n#undef A /*\n#endif", "#if 010 == 10\na\n#endif", "#if 00\na\n#endif", "#if O == 8\na\n#endif",
+            "#if A/**/A\na\n#endif", "#if A\u{301}\na\n#endif", "#if A &&\u{301} A\na\n#endif",
+            "#if A \u{301}\na\n#endif", "#define F(x) x\n#ifdef F\na\n#endif",
         ]
     )
     func nonsense(text: String) {
-        let result = resolved(text, ["A", "L=L"])
+        let result = resolved(text, ["A", "L=L", "O=-010"])
         #expect(result.contains("#"))
         let lists = try? PropertyListReader().read(Array("<plist><dict>\n\(result)\n</dict></plist>".utf8), path: "a")
         #expect(lists == nil)

@@ -90,7 +90,10 @@ import Testing
         }
         #expect(answered.map(\.answer.verdictName) == [verdict])
         #expect(answered.map(\.user?.canonical) == [user])
-        let classified = try answerer.classification(of: "https://news.example/").answered
+        let (json, classified) = try answerer.classification(of: "https://news.example/")
+        // The only view is named, in the answer and in the log.
+        #expect(json.contains(#""view":"document""#))
+        #expect(classified.question == .navigate(to: "https://news.example/", in: "document"))
         #expect(classified.answer.verdictName == verdict)
         #expect(classified.user?.canonical == user)
     }

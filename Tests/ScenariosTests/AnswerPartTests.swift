@@ -42,6 +42,17 @@ import Testing
         #expect(occurring == Set(kind.answerParts))
     }
 
+    @Test("The JSON of an answer has no part outside the table, except null", arguments: Question.Kind.allCases)
+    func json(kind: Question.Kind) throws {
+        for step in try Self.steps.get() where step.question.kind == kind {
+            let parts = try #require(step.answer).parts
+            #expect(Self.parts(of: step).isSubset(of: parts), "\(step.question)")
+            for part in Set(parts).subtracting(kind.answerParts) {
+                #expect(step.answer?.text(of: part) == nil, "\(step.question): \(part)")
+            }
+        }
+    }
+
     @Test("Only settings with a more detailed answer have a value")
     func settings() throws {
         for step in try Self.steps.get() {
@@ -52,16 +63,34 @@ import Testing
         }
     }
 
+    /// The words in backticks in each cell of the table on the page of scenario files that begins with a line.
+    private static func table(_ head: Substring) throws -> [[[String]]] {
+        let lines = try Repository.text("Sources/Demarc/Demarc.docc/ScenarioFiles.md").split(separator: "\n")
+        return lines.drop { $0 != head }.dropFirst(2).prefix { $0.hasPrefix("|") }
+            .map { row in
+                row.split(separator: "|").map { cell in
+                    cell.matches(of: /`([A-Za-z]+)`/).map { String($0.output.1) }
+                }
+            }
+    }
+
+    @Test("The page of scenario files has every short form")
+    func shortForms() throws {
+        var listed: [String: String] = [:]
+        for cells in try Self.table("| Short form of | Value |") {
+            try #require(cells.count == 2 && cells[1].count == 1, "\(cells)")
+            for name in cells[0] { listed[name] = cells[1][0] }
+        }
+        for kind in Question.Kind.allCases {
+            #expect(listed[kind.rawValue] == kind.shortField?.rawValue, "\(kind)")
+        }
+    }
+
     @Test("The page of scenario files has the same table")
     func page() throws {
-        let lines = try Repository.text("Sources/Demarc/Demarc.docc/ScenarioFiles.md").split(separator: "\n")
-        let rows = lines.drop { $0 != "| Request | Verdicts | Other parts |" }.dropFirst(2).prefix { $0.hasPrefix("|") }
         var listed: [String: (verdicts: Set<String>, parts: [String])] = [:]
-        for row in rows {
-            let cells = row.split(separator: "|").map { cell in
-                cell.matches(of: /`([A-Za-z]+)`/).map { String($0.output.1) }
-            }
-            try #require(cells.count == 3, "\(row)")
+        for cells in try Self.table("| Request | Verdicts | Other parts |") {
+            try #require(cells.count == 3, "\(cells)")
             for name in cells[0] { listed[name] = (Set(cells[1]), cells[2]) }
         }
         #expect(listed.keys.sorted() == Question.Kind.allCases.map(\.rawValue).sorted())

@@ -1,5 +1,8 @@
 import Diagnostics
+import Foundation
+import PolicyFiles
 import PolicyModel
+import TestSupport
 import Testing
 
 @testable import Scenarios
@@ -129,6 +132,58 @@ import Testing
         #expect(
             ScenarioJSONReport().object(result).contains(#""expected":{"reason":["rule","browser"],"verdict":"route"}"#)
         )
+    }
+
+    @Test(
+        "An expectation has the type of the part",
+        arguments: [
+            (.conflict, "true", "true"), (.conflict, "false", "false"), (.conflict, nil, "null"),
+            (.challenges, "pin", #"["pin"]"#), (.challenges, "credentials pin", #"["credentials","pin"]"#),
+            (.challenges, "", "[]"), (.challenges, nil, "null"), (.page, "managed", #""managed""#),
+        ] as [(Answer.Part, String?, String)]
+    )
+    func types(part: Answer.Part, value: String?, form: String) throws {
+        let result = try Samples.result([.init(.go("https://a/"), (part, value))])
+        #expect(ScenarioJSONReport().object(result).contains("\"expected\":{\"\(part.rawValue)\":\(form)}"))
+    }
+
+    @Test("What a passed step expects is in what it got, except for reasons")
+    func contained() throws {
+        let folder = Repository.path("Rules/scenarios")
+        var parts: Set<String> = []
+        for name in try FileManager.default.contentsOfDirectory(atPath: folder) where name.hasSuffix(".yaml") {
+            let file = try #require(ScenarioFileReader().load(path: "\(folder)/\(name)").file, "\(name)")
+            var runner = ScenarioRunner(file)
+            for scenario in file.scenarios {
+                let text = ScenarioJSONReport().object(runner.run(scenario))
+                let object = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
+                for step in try #require(object?["steps"] as? [[String: Any]]) {
+                    let expected = try #require(step["expected"] as? [String: Any])
+                    let got = try #require(step["got"] as? [String: Any])
+                    for (part, value) in expected where part != Answer.Part.reasons.expectationName {
+                        parts.insert(part)
+                        // A part that must be missing may also be left out.
+                        let texts = try [value, got[part] ?? NSNull()].map { value in
+                            try JSONSerialization.data(
+                                withJSONObject: value,
+                                options: [.fragmentsAllowed, .sortedKeys]
+                            )
+                        }
+                        #expect(texts[0] == texts[1], "\(scenario.name): \(part)")
+                    }
+                }
+            }
+        }
+        #expect(parts.isSuperset(of: ["verdict", "to", "class", "rule", "challenges", "nextCheck", "conflict"]))
+    }
+
+    @Test("A tunnel has the class and the rule that its scenario expects")
+    func tunnel() throws {
+        let question = Question.connection(to: "casino.example", port: 443, in: "E")
+        let result = try Samples.result([.init(question, (.class, "blocked"), (.rule, "intranet"))])
+        let text = ScenarioJSONReport().object(result)
+        #expect(text.contains(#""route":null,"class":"blocked","rule":"gambling","reasons""#), "\(text)")
+        #expect(text.contains(#""differences":["rule"]"#))
     }
 
     private static let unread = Diagnostic(

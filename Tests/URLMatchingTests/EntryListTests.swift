@@ -1,3 +1,4 @@
+import ByteText
 import TestSupport
 import Testing
 import URLMatching
@@ -14,10 +15,7 @@ struct EntryListTests {
     }
 
     private func entries(_ list: EntryList) -> [String] {
-        (0..<list.count).map { index in
-            let entry = list.entry(at: index)
-            return "\(list.line(at: index)):" + String(decoding: entry.indices.map { entry[$0] }, as: UTF8.self)
-        }
+        (0..<list.count).map { "\(list.line(at: $0)):" + list.entry(at: $0).string }
     }
 
     @Test(

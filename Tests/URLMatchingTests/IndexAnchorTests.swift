@@ -37,6 +37,7 @@ import URLStandard
             ("^https://a\\.com/|^https://b\\.com/", [.host("a.com"), .host("b.com")]),
             ("^https://contoso\\.com(?!\\.)/", [.host("contoso.com")]),
             ("^https://contoso\\.com?/", [.host("contoso.com"), .host("contoso.co")]),
+            ("^https://(?:(?:(?:ac)?)?)?x\\.example/", [.host("acx.example"), .host("x.example")]),
         ] as [(String, [Place]?)]
     )
     func expressions(pattern: String, places: [Place]?) throws {

@@ -36,7 +36,8 @@ import URLStandard
         ("www.contoso.com", .missingScheme, "www.contoso.com"),
         ("//www.contoso.com/", .missingScheme, "//www.contoso.com/"),
         ("10.0.0.1", .missingScheme, "10.0.0.1"),
-        ("fd00::/8", .missingScheme, "fd00::/8"),
+        ("fd00::/8", .invalidAddress, ""),
+        ("fd00::1", .missingScheme, ""),
         ("ftp://www.contoso.com/", .invalidScheme, "ftp"),
         ("*://www.contoso.com/", .invalidScheme, "*"),
         ("://www.contoso.com/", .invalidScheme, ""),
@@ -61,7 +62,6 @@ import URLStandard
         ("http://contoso.com/?a", .hasQuery, "?a"),
         ("http://contoso.com/a#b", .hasQuery, "#b"),
         ("http://contoso.com\\a", .invalidCharacter, "\\"),
-        ("10.0.0.7/24", .hostBitsSet, ""),
         ("10.0.0.0/33", .invalidPrefixLength, "/33"),
     ]
 
@@ -74,6 +74,7 @@ import URLStandard
         }
         check("http://www.contoso.com/page*", .browser, .wildcardSegment, "*")
         check("www.contoso.com/page*", .browser, .wildcardSegment, "*")
+        check("10.0.0.7/24", .universalLink, .hostBitsSet, "")
         check("www.contoso.com/page*", .universalLink, .missingScheme, "www.contoso.com/page*")
         check("http://a.example/" + String(repeating: "a", count: 5000), .browser, .tooLong, "")
     }
@@ -92,6 +93,22 @@ import URLStandard
             let bytes = Array(text.utf8)
             #expect(String(decoding: bytes[range], as: UTF8.self) == underlined, "\(text)")
         }
+    }
+
+    @Test("Advice about an IPv6 address or block is valid itself")
+    func addressAdvice() throws {
+        expectError(.edge, "fd00::1", .missingScheme, help: "`https://[fd00::1]`")
+        _ = try LinkPattern("https://[fd00::1]", as: .browser)
+        expectError(.edge, "fe80::/10", .invalidAddress, help: "use `address`")
+    }
+
+    @Test("Blocks of the managed browser are equal if only bits after the prefix differ")
+    func hostBits() throws {
+        let (given, canonical) = (
+            try LinkPattern("127.0.0.1/24", as: .browser), try LinkPattern("127.0.0.0/24", as: .browser)
+        )
+        #expect(given.covers(canonical) && canonical.covers(given))
+        #expect(!given.covers(try LinkPattern("127.0.0.0/25", as: .browser)))
     }
 
     private typealias Row = (pattern: String, matches: [String], misses: [String])
@@ -170,7 +187,8 @@ import URLStandard
     ]
 
     private static let browser: [Row] = [
-        ("https://contoso.com", ["https://contoso.com/", "https://contoso.com/?q"], ["https://contoso.com/a"])
+        ("https://contoso.com", ["https://contoso.com/", "https://contoso.com/?q"], ["https://contoso.com/a"]),
+        ("127.0.0.1/24", ["http://127.0.0.0/", "https://127.0.0.255:8443/a"], ["http://127.0.1.1/"]),
     ]
 
     private static let universalLink: [Row] = [

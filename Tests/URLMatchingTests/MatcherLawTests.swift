@@ -1,3 +1,4 @@
+import ByteText
 import TestSupport
 import Testing
 import URLMatching
@@ -111,7 +112,7 @@ struct MatcherLawTests {
                         default: [""]
                         }
                     let list = reading.list
-                    let entries = (0..<list.count).map { string(list.entry(at: $0)) }
+                    let entries = (0..<list.count).map { list.entry(at: $0).string }
                     #expect(entries == expected, "\(text.debugDescription)")
                 } catch {
                     #expect(reading.list.isEmpty)
@@ -119,6 +120,31 @@ struct MatcherLawTests {
                 }
             }
         }
+    }
+
+    @Test(
+        "The text of a matcher is in canonical form, if there is one, and makes the same matcher",
+        arguments: [
+            (.url, "HTTPS://Contoso.com/a", "https://contoso.com/a"), (.host, "Contoso.COM", "contoso.com"),
+            (.domain, "bücher.example", "xn--bcher-kva.example"), (.scheme, "msteams", "msteams"),
+            (.pattern, "https://contoso.com/a", nil), (.edge, "https://Contoso.com/*", "https://Contoso.com/*"),
+            (.chrome, "Contoso.com/a", "Contoso.com/a"), (.address, "10.1.2.3", "10.1.2.3/32"),
+            (.regex, "^https://contoso\\.com/", "^https://contoso\\.com/"), (.site, "same-site", "same-site"),
+        ] as [(MatcherKey, String, String?)]
+    )
+    func text(key: MatcherKey, written: String, expected: String?) throws {
+        let matcher = try Matcher(key: key, text: written)
+        let text = try #require(matcher.text)
+        // How a pattern is shown is for people.
+        guard let expected else { return }
+        #expect(text == expected)
+        #expect(try Matcher(key: key, text: text) == matcher)
+    }
+
+    @Test("A list has no text") func listText() throws {
+        let lines = "a.example"
+        let list = try EntryList.read(lines.utf8.span, format: .domains).list
+        #expect(Matcher.list(list).text == nil)
     }
 
     /// The outcome of a matcher for a URL; nil if the URL is invalid.
@@ -132,10 +158,6 @@ struct MatcherLawTests {
     private func host(of url: String) -> String? {
         var record = URLRecord()
         do { try record.parse(url.utf8.span) } catch { return nil }
-        return string(record.host)
-    }
-
-    private func string(_ bytes: Span<UInt8>) -> String {
-        String(decoding: bytes.indices.map { bytes[$0] }, as: UTF8.self)
+        return record.host.string
     }
 }

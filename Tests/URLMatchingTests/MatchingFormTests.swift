@@ -1,3 +1,4 @@
+import ByteText
 import Testing
 import URLStandard
 
@@ -50,14 +51,14 @@ struct MatchingFormTests {
         let record = try URLRecord(parsing: url.utf8.span)
         var form = URLRecord()
         form.become(matchingFormOf: record)
-        #expect(text(form.href) == expected)
+        #expect(form.href.string == expected)
         let isUnchanged = record.isInMatchingForm
         // An opaque host is always processed, even if that changes nothing.
-        #expect(isUnchanged == (text(record.href) == expected && record.hostKind != .opaque))
-        let components = (host: text(form.host), path: text(form.path), query: text(form.query), port: form.port)
-        #expect(components.path == text(record.path))
-        #expect(components.query == text(record.query))
-        #expect(text(form.fragment) == text(record.fragment))
+        #expect(isUnchanged == (record.href.string == expected && record.hostKind != .opaque))
+        let components = (host: form.host.string, path: form.path.string, query: form.query.string, port: form.port)
+        #expect(components.path == record.path.string)
+        #expect(components.query == record.query.string)
+        #expect(form.fragment.string == record.fragment.string)
         #expect(components.port == record.port)
         let hasCredentials = form.hasCredentials
         #expect(!hasCredentials)
@@ -70,13 +71,9 @@ struct MatchingFormTests {
         var form = URLRecord()
         form.become(matchingFormOf: try URLRecord(parsing: "https://u:p@a-long-host.contoso.com/long?q#f".utf8.span))
         form.become(matchingFormOf: try URLRecord(parsing: "https://u@b.example/".utf8.span))
-        #expect(text(form.href) == "https://b.example/")
+        #expect(form.href.string == "https://b.example/")
         form.become(matchingFormOf: URLRecord())
         let isEmpty = form.isEmpty
         #expect(isEmpty)
-    }
-
-    private func text(_ bytes: Span<UInt8>) -> String {
-        String(decoding: bytes.indices.map { bytes[$0] }, as: UTF8.self)
     }
 }

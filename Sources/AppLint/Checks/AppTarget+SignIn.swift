@@ -1,3 +1,4 @@
+import ByteText
 import Diagnostics
 import PolicyModel
 import PropertyList
@@ -57,7 +58,7 @@ extension AppTarget {
     /// Whether a text is an identifier of 32 hexadecimal digits in five groups.
     private static func isClientID(_ text: String) -> Bool {
         let groups = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
-        return groups.map(\.count) == [8, 4, 4, 4, 12] && groups.joined().allSatisfy { isHexadecimalDigit($0) }
+        return groups.map(\.count) == [8, 4, 4, 4, 12] && groups.joined().allSatisfy(\.isHexadecimalDigit)
     }
 
     /// Whether a text is a scheme whose colon is followed by characters valid in a URI.
@@ -72,17 +73,9 @@ extension AppTarget {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false)
         guard parts.count >= 4, parts[0].lowercased() == "https:", parts[1].isEmpty else { return false }
         let isWord = { (part: Substring) in
-            !part.isEmpty && part.utf8.allSatisfy { isLetterOrDigit($0) || $0 == 0x2D || $0 == 0x2E || $0 == 0x5F }
+            !part.isEmpty && part.utf8.allSatisfy { $0.isASCIIAlphanumeric || $0 == 0x2D || $0 == 0x2E || $0 == 0x5F }
         }
         let last = parts.count > 4 && parts[parts.count - 1].isEmpty ? parts.count - 1 : parts.count
         return parts[2].contains(".") && parts[2..<last].allSatisfy(isWord)
-    }
-
-    private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
-        (0x61...0x7A).contains(byte | 0x20) || (0x30...0x39).contains(byte)
-    }
-
-    private static func isHexadecimalDigit(_ byte: UInt8) -> Bool {
-        (0x61...0x66).contains(byte | 0x20) || (0x30...0x39).contains(byte)
     }
 }

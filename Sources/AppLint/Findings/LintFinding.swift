@@ -87,7 +87,7 @@ package struct LintFinding: Hashable, Sendable {
     ///
     /// A reader's fix is a guess at the intention and changes the meaning of a policy, so it is only shown and not
     /// applied automatically. A property list change always comes from a check.
-    package var isMendable: Bool {
+    package var isFixable: Bool {
         suppression == nil && (isFromCheck && diagnostic.fix != nil || change != nil)
     }
 

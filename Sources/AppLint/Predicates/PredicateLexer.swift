@@ -1,3 +1,5 @@
+import ByteText
+
 /// Stage 1 of the predicate parser: splits a text into tokens.
 ///
 /// - Complexity: O(*n*) in the length of the text.
@@ -23,7 +25,7 @@ struct PredicateLexer {
     }
 
     private mutating func next() throws(PredicateError) -> PredicateToken {
-        while let byte = byte(), byte == 0x20 || (0x09...0x0D).contains(byte) { offset += 1 }
+        while let byte = byte(), byte.isWhiteSpaceInC { offset += 1 }
         let start = offset
         guard let first = byte() else { return PredicateToken(kind: .end, offsets: start..<start) }
         let kind: PredicateToken.Kind
@@ -41,7 +43,7 @@ struct PredicateLexer {
             kind = .word("#" + (try name(behind: "#", at: start)))
         case UInt8(ascii: "%"):
             throw PredicateError("a placeholder has no value in a file", at: start..<min(start + 2, bytes.count))
-        case _ where Self.isDigit(first): kind = number()
+        case _ where first.isASCIIDigit: kind = number()
         case _ where Self.isNameStart(first): kind = word()
         default: kind = try sign()
         }
@@ -69,7 +71,7 @@ struct PredicateLexer {
         let start = offset
         while let byte = byte() {
             // A dot belongs to the number if a digit follows; `10.description` is not a predicate anyway.
-            let isFraction = byte == UInt8(ascii: ".") && self.byte(ahead: 1).map(Self.isDigit) == true
+            let isFraction = byte == UInt8(ascii: ".") && self.byte(ahead: 1)?.isASCIIDigit == true
             guard isFraction || Self.isNamePart(byte) else { break }
             offset += 1
         }
@@ -120,11 +122,8 @@ struct PredicateLexer {
         throw PredicateError("this character is not allowed in a predicate", at: offset..<end)
     }
 
-    private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
-    private static func isNameStart(_ byte: UInt8) -> Bool {
-        (0x61...0x7A).contains(byte | 0x20) || byte == UInt8(ascii: "_")
-    }
-    private static func isNamePart(_ byte: UInt8) -> Bool { isNameStart(byte) || isDigit(byte) }
+    private static func isNameStart(_ byte: UInt8) -> Bool { byte.isASCIILetter || byte == UInt8(ascii: "_") }
+    private static func isNamePart(_ byte: UInt8) -> Bool { isNameStart(byte) || byte.isASCIIDigit }
 }
 
 /// A token of a predicate.

@@ -34,7 +34,11 @@ extension PredicateParser {
     /// Parses a value with accessors: `.name`, `.@count`, `[0]`.
     private mutating func path() throws(PredicateError) -> Term {
         var term = try primary()
+        var levels = depth
         while next.isSign(".") || next.isSign("[") {
+            // Every accessor encloses the value before it, so a long path is as deep as that many parentheses.
+            guard levels < Self.deepest else { throw tooDeep }
+            levels += 1
             let base = try value(term)
             var name: String?
             if take("[") {

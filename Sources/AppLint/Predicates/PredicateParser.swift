@@ -20,7 +20,7 @@ struct PredicateParser {
 
     /// The maximum size of a predicate in bytes.
     static var mostBytes: Int { 1 << 16 }
-    /// The maximum nesting of parentheses, negations, lists and calls.
+    /// The maximum nesting of parentheses, negations, lists, calls and accessors.
     static var deepest: Int { 64 }
 
     private let tokens: [PredicateToken]
@@ -82,12 +82,15 @@ struct PredicateParser {
         throw PredicateError("expected a value, found a predicate", at: term.offsets)
     }
 
+    /// The error for a predicate that is nested too deeply.
+    var tooDeep: PredicateError {
+        PredicateError("the predicate has more than \(Self.deepest) levels", at: next.offsets)
+    }
+
     mutating func deeper<Result>(
         _ body: (inout PredicateParser) throws(PredicateError) -> Result
     ) throws(PredicateError) -> Result {
-        guard depth < Self.deepest else {
-            throw PredicateError("the predicate has more than \(Self.deepest) levels", at: next.offsets)
-        }
+        guard depth < Self.deepest else { throw tooDeep }
         depth += 1
         let result = try body(&self)
         depth -= 1

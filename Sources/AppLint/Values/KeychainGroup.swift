@@ -1,3 +1,4 @@
+import ByteText
 import PolicyFiles
 import PropertyList
 
@@ -84,7 +85,7 @@ struct KeychainGroup {
         let isTeam =
             team.utf8.count == 10
             && team.utf8.allSatisfy { byte in
-                (0x41...0x5A).contains(byte) || (0x30...0x39).contains(byte)
+                (0x41...0x5A).contains(byte) || byte.isASCIIDigit
             }
         return isTeam && team.endIndex < text.endIndex ? text[text.index(after: team.endIndex)...] : nil
     }

@@ -1,3 +1,4 @@
+import ByteText
 import Diagnostics
 import PropertyList
 
@@ -136,7 +137,7 @@ extension LocatedValue {
 
     /// The whole number that a text stands for; nil if it stands for none.
     var meantInteger: Int? {
-        guard let text, !text.isEmpty, text.utf8.count <= 9, text.utf8.allSatisfy({ (0x30...0x39).contains($0) })
+        guard let text, !text.isEmpty, text.utf8.count <= 9, text.utf8.allSatisfy(\.isASCIIDigit)
         else { return nil }
         return Int(text)
     }

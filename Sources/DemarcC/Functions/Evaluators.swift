@@ -37,7 +37,8 @@ public func demarc_evaluator_rest(
 @c @implementation
 public func demarc_evaluator_free(_ evaluator: OpaquePointer?) -> demarc_status {
     guard unsafe evaluator != nil else { return demarc_status(DEMARC_OK) }
-    return unsafe ErrorReport(clearing: nil).status { () throws(CallFailure) in unsafe try evaluators.remove(evaluator)
+    return unsafe ErrorReport(clearing: nil).status { () throws(CallFailure) in
+        unsafe try evaluators.remove(evaluator)
     }
 }
 
@@ -50,7 +51,7 @@ private func write(
     _ text: UnsafeMutablePointer<CChar>?,
     _ capacity: Int,
     _ error: UnsafeMutablePointer<demarc_error>?,
-    _ about: (inout EvaluatorRecord, Decision) throws(CallFailure) -> String
+    _ about: (inout EvaluatorRecord, Decision) throws(StaleDecision) -> String
 ) -> Int {
     let output = unsafe OutputText(clearing: text, capacity)
     return unsafe ErrorReport(clearing: error).length { () throws(CallFailure) in
@@ -60,7 +61,7 @@ private func write(
         }
         return unsafe try evaluators.exclusively(handle) { record throws(CallFailure) in
             let decision = try record.decision(of: answer)
-            return output.write(try about(&record, decision))
+            do throws(StaleDecision) { return output.write(try about(&record, decision)) } catch { throw .stale }
         }
     }
 }
@@ -73,8 +74,8 @@ public func demarc_url(
     _ capacity: Int,
     _ error: UnsafeMutablePointer<demarc_error>?
 ) -> Int {
-    unsafe write(evaluator, answer, text, capacity, error) { record, decision throws(CallFailure) in
-        do throws(StaleDecision) { return try record.evaluator.url(of: decision) ?? "" } catch { throw .stale }
+    unsafe write(evaluator, answer, text, capacity, error) { record, decision throws(StaleDecision) in
+        try record.evaluator.url(of: decision) ?? ""
     }
 }
 
@@ -86,8 +87,8 @@ public func demarc_route(
     _ capacity: Int,
     _ error: UnsafeMutablePointer<demarc_error>?
 ) -> Int {
-    unsafe write(evaluator, answer, text, capacity, error) { record, decision throws(CallFailure) in
-        do throws(StaleDecision) { return try record.evaluator.route(of: decision) ?? "" } catch { throw .stale }
+    unsafe write(evaluator, answer, text, capacity, error) { record, decision throws(StaleDecision) in
+        try record.evaluator.route(of: decision) ?? ""
     }
 }
 
@@ -112,12 +113,8 @@ public func demarc_explain(
     _ capacity: Int,
     _ error: UnsafeMutablePointer<demarc_error>?
 ) -> Int {
-    unsafe write(evaluator, answer, text, capacity, error) { record, decision throws(CallFailure) in
-        do throws(StaleDecision) {
-            return try record.evaluator.explanation(of: decision).form.text
-        } catch {
-            throw .stale
-        }
+    unsafe write(evaluator, answer, text, capacity, error) { record, decision throws(StaleDecision) in
+        try record.evaluator.explanation(of: decision).form.text
     }
 }
 

@@ -19,6 +19,7 @@ import Synchronization
 /// │    generation    │ ■│     calls      │   ■ there is an object
 /// └──────────────────┴──┴────────────────┘
 /// ```
+/// A call that excludes all others sets every bit of the count, so that no other call can be counted.
 ///
 /// All unsafe code that accesses objects is in this type.
 @safe
@@ -148,7 +149,7 @@ struct HandleTable<Object: ~Copyable>: ~Copyable, @unchecked Sendable {
         let (slot, idle) = unsafe try find(handle)
         let (isOurs, found) = unsafe slot.pointee.word.compareExchange(
             expected: idle,
-            desired: idle + 1,
+            desired: idle | Self.callMask,
             ordering: .acquiring
         )
         guard isOurs else { throw Self.failure(found, idle) }

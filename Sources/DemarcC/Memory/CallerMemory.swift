@@ -211,7 +211,7 @@ struct Output<Value: BitwiseCopyable> {
     /// Throws unless there is a struct to write to.
     @inline(__always)
     func require() throws(CallFailure) {
-        guard size > 0 else { throw .invalid("the answer is NULL, is not aligned, or its size was not set") }
+        guard size > 0 else { throw .invalid("the output struct is NULL, is not aligned, or its size was not set") }
     }
 
     /// Writes the fields that the caller's struct has; its size stays.

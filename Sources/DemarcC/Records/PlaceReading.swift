@@ -61,7 +61,9 @@ extension ClipboardOwner {
                 texts.append(nil)
                 continue
             }
-            guard part.hasPrefix("="), let text = Self.decoded(part.dropFirst()) else { return nil }
+            // Bytes, because `=` and a combining mark after it are one character.
+            guard part.utf8.first == UInt8(ascii: "="), let text = Self.decoded(Array(part.utf8.dropFirst()))
+            else { return nil }
             texts.append(text)
         }
         self.init(
@@ -79,29 +81,29 @@ extension ClipboardOwner {
     }
 
     private static func encoded(_ text: String) -> String {
-        var encoded = ""
-        for scalar in text.unicodeScalars {
-            if scalar.value <= 0x20 || scalar == "%" || scalar.value == 0x7F {
-                encoded += "%" + Hexadecimal.text(of: [UInt8(ascii: scalar)])
+        var encoded: [UInt8] = []
+        for byte in text.utf8 {
+            if byte <= 0x20 || byte == UInt8(ascii: "%") || byte == 0x7F {
+                Hexadecimal.appendPercentEncoded(byte, to: &encoded)
             } else {
-                encoded.unicodeScalars.append(scalar)
+                encoded.append(byte)
             }
         }
-        return encoded
+        return String(decoding: encoded, as: UTF8.self)
     }
 
-    private static func decoded(_ text: Substring) -> String? {
+    private static func decoded(_ text: [UInt8]) -> String? {
         var bytes: [UInt8] = []
-        var rest = text.utf8[...]
-        while let byte = rest.popFirst() {
-            guard byte == UInt8(ascii: "%") else {
-                bytes.append(byte)
+        var offset = 0
+        while offset < text.count {
+            guard text[offset] == UInt8(ascii: "%") else {
+                bytes.append(text[offset])
+                offset += 1
                 continue
             }
-            guard let digits = String(rest.prefix(2)), digits.utf8.count == 2, let value = UInt8(digits, radix: 16)
-            else { return nil }
-            rest = rest.dropFirst(2)
-            bytes.append(value)
+            guard let byte = Hexadecimal.percentDecodedByte(in: text.span, at: offset) else { return nil }
+            bytes.append(byte)
+            offset += 3
         }
         return String(validating: bytes, as: UTF8.self)
     }

@@ -44,7 +44,8 @@ struct AcceptedFile: ParsableArguments {
     /// - Throws: An exit code if it cannot be read.
     func read(_ path: String, isMade: Bool) throws -> [UInt8]? {
         do throws(FileError) {
-            return try DiskFiles().read(path, limit: Self.largestFile, plainOnly: true)
+            let files = DiskFiles()
+            return try files.read(try files.resolve(path), limit: Self.largestFile, plainOnly: true)
         } catch {
             if accepted == nil || isMade, case .missing = error { return nil }
             Console.note([error.finding(ofNamed: path)], sources: [])

@@ -37,6 +37,10 @@ struct AuditText {
             text += page.block("also to \(list(path.alsoTo.map(\.words)))", indent: 2, hanging: 4)
         }
         for fix in path.fixes.prefix(1) { text += page.block("close: \(words(of: fix))", indent: 2, hanging: 4) }
+        if !path.untried.isEmpty {
+            let gates = list(path.untried.map(\.fullName))
+            text += page.block("close: no change of \(gates) was tried", indent: 2, hanging: 4)
+        }
         return text
     }
 
@@ -113,17 +117,25 @@ struct AuditText {
     }
 
     private func words(of fix: LeakPath.Fix) -> String {
-        let subject = fix.gate.name.isEmpty ? fix.gate.owner : "\(fix.gate.owner).\(fix.gate.name)"
-        return "\(VisibleText.of(subject)): \(VisibleText.of(fix.value)) "
+        "\(VisibleText.of(fix.fullName)): \(VisibleText.of(fix.value)) "
             + "(verified: closes \(Quoted.count(fix.closes.count, "path")))"
     }
 
     private func list(_ names: [String]) -> String { Quoted.first(6, of: names.lazy.map { VisibleText.of($0) }) }
 
+    /// The maximum number of changes that are shown.
+    private static let mostChanges = 8
+
     private var chokePoints: String {
-        guard !audit.chokePoints.isEmpty else { return "" }
-        return "Change first:\n"
-            + audit.chokePoints.prefix(8).map { page.block(words(of: $0), indent: 2, hanging: 4) }.joined()
+        var text = ""
+        if !audit.chokePoints.isEmpty {
+            let shown = audit.chokePoints.prefix(Self.mostChanges)
+            text += "Change first:\n" + shown.map { page.block(words(of: $0), indent: 2, hanging: 4) }.joined()
+            let more = audit.chokePoints.count - shown.count
+            if more > 0 { text += page.block("and \(more) more; all are in --format json", indent: 2, hanging: 4) }
+        }
+        if let words = audit.untriedWords { text += page.block(words, hanging: 2) }
+        return text
     }
 
     private var claim: String {

@@ -1,3 +1,4 @@
+import ByteText
 import Diagnostics
 import DocumentReading
 import PolicyFiles
@@ -205,8 +206,7 @@ final class GitRevision: FileSource {
 
     /// Whether a text is an object id: SHA-1 or SHA-256, in hexadecimal.
     private static func isNumber(_ text: String) -> Bool {
-        [40, 64].contains(text.utf8.count)
-            && text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
+        [40, 64].contains(text.utf8.count) && text.utf8.allSatisfy(\.isLowercaseHexadecimalDigit)
     }
 
     private static func absolute(_ path: String) -> String {

@@ -81,8 +81,8 @@ struct ImportContentSettingsCommand: ParsableCommand {
         commandName: "content-settings",
         abstract: "Convert a list of content-settings patterns to a policy document.",
         discussion: """
-            Each line has one pattern. A bare example.com is exactly that host, [*.]example.com covers its subdomains; in \
-            URL filters, which look alike, it is the other way round.
+            Patterns are on lines of their own, or have | between them. A bare example.com is exactly that host, \
+            [*.]example.com covers its subdomains; in URL filters, which look alike, it is the other way round.
 
             EXAMPLES:
               demarc import content-settings popups.txt --class blocked
@@ -162,7 +162,8 @@ struct ImportAdblockDomainsCommand: ParsableCommand {
         commandName: "adblock-domains",
         abstract: "Convert the filters ||example.com^ of an ad blocker's list to a list in the format domains.",
         discussion: """
-            Every other filter is more than a domain, or less, and is left out.
+            Every other filter is more than a domain, or less, and is left out. Names that the list's own exceptions take \
+            back are omitted.
 
             EXAMPLES:
               demarc import adblock-domains easylist.txt --skip-invalid \\

@@ -27,14 +27,10 @@ struct StarterPlace {
     }
 
     /// The path of a file of the policy.
-    func path(of name: String) -> String { Self.join(folder, name) }
+    func path(of name: String) -> String { PathText.joined(folder, name) }
 
     /// The path of a file of the repository.
-    func path(inRepository name: String) -> String { Self.join(repository, name) }
-
-    private static func join(_ folder: String, _ name: String) -> String {
-        folder == "." ? name : folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
-    }
+    func path(inRepository name: String) -> String { PathText.joined(repository, name) }
 
     /// The absolute path of a folder whose last components need not exist.
     private static func resolved(_ folder: String) -> String {
@@ -42,6 +38,6 @@ struct StarterPlace {
         let parent = PathText.folder(of: folder)
         guard parent != folder else { return folder }
         let name = PathText.parts(of: folder).last ?? ""
-        return join(resolved(parent), name)
+        return PathText.joined(resolved(parent), name)
     }
 }

@@ -60,7 +60,7 @@ struct FolderWalk {
         guard seenFolders.insert([device, number]).inserted else { return }
         guard let names = FolderEntries.names(in: folder) else { return fail(folder, SystemErrorText.of(errno)) }
         for name in names {
-            let path = folder == "." ? name : folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
+            let path = PathText.joined(folder, name)
             if FolderEntries.isUndecodable(name, path) {
                 fail(path, "its name is not UTF-8, so it was not looked at")
                 continue

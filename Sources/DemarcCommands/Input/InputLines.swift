@@ -1,3 +1,4 @@
+import ByteText
 import Demarc
 
 /// The lines of an input file, and what every run does between two reads: it flushes its results, shows its progress,
@@ -60,7 +61,7 @@ extension Span<UInt8> {
     var isBlank: Bool {
         var offset = 0
         while offset < count {
-            guard self[offset] == 0x20 || self[offset] == 0x09 else { return false }
+            guard self[offset].isSpaceOrTab else { return false }
             offset &+= 1
         }
         return true

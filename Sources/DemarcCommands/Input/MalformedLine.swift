@@ -13,6 +13,8 @@ enum MalformedLine: Error, Equatable {
     /// A value has the wrong type for its key.
     case wrongType(RequestKey, column: Int)
     case missingURL
+    /// Its account is empty, as if a variable of the program that wrote the line were not set.
+    case emptyUser(column: Int)
     /// The line is longer than any line with a valid URL.
     case tooLong(limit: Int)
     /// It names an invalid view or account, or does not name a view although there are several.
@@ -27,6 +29,7 @@ enum MalformedLine: Error, Equatable {
         case .duplicateKey: "duplicate-key"
         case .wrongType: "wrong-type"
         case .missingURL: "missing-url"
+        case .emptyUser: "missing-value"
         case .tooLong: "line-too-long"
         case .noTarget(let error): error.code.rawValue
         }
@@ -44,6 +47,8 @@ enum MalformedLine: Error, Equatable {
         case .duplicateKey(let key, let column): return "column \(column): `\(key.rawValue)` appears twice"
         case .wrongType(let key, let column): return "column \(column): `\(key.rawValue)` must be \(key.expected)"
         case .missingURL: return "there is no `url`"
+        case .emptyUser(let column):
+            return "column \(column): `\(RequestKey.user.rawValue)` is empty; write `none` for no account"
         case .tooLong(let limit): return "the line is longer than \(limit) bytes"
         case .noTarget(let error): return error.message
         }

@@ -37,7 +37,7 @@ enum MeantURL {
     }
 
     private static func isPort(_ text: Substring) -> Bool {
-        !text.isEmpty && text.utf8.count <= 5 && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
+        !text.isEmpty && text.utf8.count <= 5 && text.utf8.allSatisfy(\.isASCIIDigit)
     }
 }
 

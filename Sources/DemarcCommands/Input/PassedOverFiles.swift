@@ -162,7 +162,7 @@ private struct KeyAtStart {
 
     /// Nil for a line without content: an empty line, a comment, a directive, or a document marker.
     init?(of bytes: [UInt8], _ line: Range<Int>) {
-        let isSpace = { (offset: Int) in offset < line.upperBound && (bytes[offset] == 0x20 || bytes[offset] == 0x09) }
+        let isSpace = { (offset: Int) in offset < line.upperBound && bytes[offset].isSpaceOrTab }
         var offset = line.lowerBound
         while isSpace(offset) { offset += 1 }
         guard offset < line.upperBound, bytes[offset] != UInt8(ascii: "#"), bytes[offset] != UInt8(ascii: "%"),
@@ -191,7 +191,7 @@ private struct KeyAtStart {
     }
 
     private static func isWord(_ byte: UInt8) -> Bool {
-        (0x61...0x7A).contains(byte | 0x20) || (0x30...0x39).contains(byte) || byte == UInt8(ascii: "-")
+        byte.isASCIIAlphanumeric || byte == UInt8(ascii: "-")
             || byte == UInt8(ascii: "_")
     }
 }

@@ -93,7 +93,10 @@ struct RequestLine: ~Copyable {
                 sawURL = value != nil
                 url = value ?? url
             case .view: view = try stringOrNull(key, line)
-            case .user: user = try stringOrNull(key, line)
+            case .user:
+                let column = offset + 1
+                user = try stringOrNull(key, line)
+                guard user?.range.isEmpty != true else { throw .emptyUser(column: column) }
             case .ref: ref = try reference(key, line)
             case .id: id = try reference(key, line)
             }
@@ -118,7 +121,7 @@ struct RequestLine: ~Copyable {
     private mutating func reference(_ key: RequestKey, _ line: Span<UInt8>) throws(MalformedLine) -> Reference? {
         let start = offset
         switch byte(line) {
-        case let byte? where byte == UInt8(ascii: "-") || (0x30...0x39).contains(byte):
+        case let byte? where byte == UInt8(ascii: "-") || byte.isASCIIDigit:
             skipNumber(line)
             guard offset > start else { throw .notJSON("a number", column: start + 1) }
             return .number(start..<offset)
@@ -151,7 +154,7 @@ struct RequestLine: ~Copyable {
 
     private mutating func skipDigits(_ line: Span<UInt8>) -> Int {
         let start = offset
-        while let byte = byte(line), (0x30...0x39).contains(byte) { offset += 1 }
+        while let byte = byte(line), byte.isASCIIDigit { offset += 1 }
         return offset - start
     }
 
@@ -251,7 +254,7 @@ struct RequestLine: ~Copyable {
     }
 
     private mutating func skipSpace(_ line: Span<UInt8>) {
-        while let byte = byte(line), byte == 0x20 || byte == 0x09 || byte == 0x0D || byte == 0x0A { offset += 1 }
+        while let byte = byte(line), byte.isSpaceOrLineBreak { offset += 1 }
     }
 }
 

@@ -24,7 +24,7 @@ struct DecidedLaunch {
             "verdict": .string(verdict.rawValue),
             "challenges": .list((answer.challenges ?? []).map { .string($0.rawValue) }),
             "reasons": .list(answer.reasons.map { $0.form(explains: explains) }),
-            "nextCheck": .string(orNull: answer.nextCheck?.description),
+            "nextCheck": .string(orNull: answer.text(of: .nextCheck)),
         ])
     }
 
@@ -39,7 +39,7 @@ struct DecidedLaunch {
         for (position, reason) in answer.reasons.enumerated() {
             text += Self.line(position == 0 ? "because" : "and", reason.launchLine, on: page)
         }
-        text += Self.line("next check", answer.nextCheck?.description ?? "none", on: page)
+        text += Self.line("next check", answer.text(of: .nextCheck) ?? "none", on: page)
         return text
     }
 

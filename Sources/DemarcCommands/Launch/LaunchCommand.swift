@@ -15,10 +15,10 @@ struct LaunchCommand: ParsableCommand {
             the verdict will change.
 
             With --registrations: the `iosManagedAppRegistration` objects that Graph returns, as a page, as an array, \
-            or one per line. The table counts the devices with each verdict and reason; --format json and ndjson write \
-            each device. A registration does not say whether there is a passcode, a PIN or a threat: such conditions \
-            are skipped, and the results say so. --compare OLD shows whose verdict changes from that policy to this \
-            one, stricter verdicts first.
+            or one per line. If the policy names its app, those of other apps are skipped. The table counts the \
+            devices with each verdict and reason; --format json and ndjson write each device. A registration does not \
+            say whether there is a passcode, a PIN or a threat: such conditions are skipped, and the results say so. \
+            --compare OLD shows whose verdict changes from that policy to this one, stricter verdicts first.
 
             EXAMPLES:
               demarc launch --policy policy.yaml --facts device.yaml

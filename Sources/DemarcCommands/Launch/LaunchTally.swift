@@ -12,6 +12,8 @@ struct LaunchTally {
     private(set) var count = 0
     /// The number of registrations of other platforms, to which no policy here applies.
     var otherPlatforms = 0
+    /// The number of registrations of apps that the document does not decide about.
+    var otherApps = 0
     /// Whether a page refers to a next page.
     var hasNextPage = false
     /// The registrations that could not be read.
@@ -32,6 +34,10 @@ struct LaunchTally {
         if otherPlatforms > 0 {
             let what = Quoted.count(otherPlatforms, "registration is", "registrations are")
             notes.append("note: \(what) of another platform, and skipped\n")
+        }
+        if otherApps > 0 {
+            let what = Quoted.count(otherApps, "registration is", "registrations are")
+            notes.append("note: \(what) of another app, and skipped\n")
         }
         if hasNextPage {
             notes.append(

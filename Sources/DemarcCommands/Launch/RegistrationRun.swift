@@ -10,6 +10,7 @@ import PolicyModel
 struct RegistrationRun: ~Copyable {
     private var session: QuestionSession
     private var before: QuestionSession?
+    private let apps: RegistrationApps
     private let isComparing: Bool
     /// The path of the input, as messages show it.
     private let name: String
@@ -42,6 +43,7 @@ struct RegistrationRun: ~Copyable {
         explains: Bool,
         to descriptor: Int32
     ) {
+        apps = RegistrationApps(session.document, user: session.user)
         self.session = session
         isComparing = before != nil
         self.before = before
@@ -104,6 +106,10 @@ struct RegistrationRun: ~Copyable {
     }
 
     private mutating func decide(_ registration: ManagedAppRegistration) {
+        guard apps.includes(registration) else {
+            tally.otherApps += 1
+            return
+        }
         let answer = Self.answer(&session, registration, now)
         let launch = DecidedLaunch(
             account: registration.account ?? session.user,

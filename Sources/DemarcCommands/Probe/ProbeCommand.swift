@@ -1,4 +1,5 @@
 import ArgumentParser
+import ByteText
 import Diagnostics
 
 /// `demarc probe`: attacks the user's own proxy, and compares what arrives behind it with what Demarc was asked.
@@ -164,14 +165,6 @@ struct ProbeTarget: Equatable {
 
     /// Whether a text is a name or an address that can be inserted into a request unchanged.
     static func isHost(_ text: String) -> Bool {
-        !text.isEmpty
-            && text.utf8.allSatisfy { byte in
-                switch byte {
-                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"):
-                    true
-                default: false
-                }
-            }
+        !text.isEmpty && text.utf8.allSatisfy { $0.isASCIIAlphanumeric || "-._".utf8.contains($0) }
     }
 }

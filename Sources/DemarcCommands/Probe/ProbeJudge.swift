@@ -131,29 +131,17 @@ enum ProbeJudge {
     private static func isAuthority(_ bytes: [UInt8]) -> Bool {
         let port = bytes.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false).last ?? []
         let hasPort = bytes.contains(UInt8(ascii: ":")) && bytes.last != UInt8(ascii: "]")
-        if hasPort, !port.allSatisfy({ (0x30...0x39).contains($0) }) { return false }
+        if hasPort, !port.allSatisfy(\.isASCIIDigit) { return false }
         return !bytes.isEmpty
-            && bytes.allSatisfy { byte in
-                switch byte {
-                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                    UInt8(ascii: "0")...UInt8(ascii: ":"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
-                    UInt8(ascii: "["), UInt8(ascii: "]"):
-                    true
-                default: false
-                }
-            }
+            && bytes.allSatisfy { $0.isASCIIAlphanumeric || ":-._[]".utf8.contains($0) }
     }
 
     /// Whether two authorities are the same; haproxy removes the default port of the scheme from `Host` only.
     private static func isSameHost(_ one: [UInt8], _ other: [UInt8], of target: [UInt8]) -> Bool {
-        let port = Array((lowercased(target).starts(with: Array("https:".utf8)) ? ":443" : ":80").utf8)
+        let port = Array((target.map(\.asciiLowercased).starts(with: Array("https:".utf8)) ? ":443" : ":80").utf8)
         let plain = { (bytes: [UInt8]) in
             bytes.suffix(port.count) == port[...] ? bytes.dropLast(port.count) : bytes[...]
         }
-        return lowercased(Array(plain(one))) == lowercased(Array(plain(other)))
-    }
-
-    private static func lowercased(_ bytes: [UInt8]) -> [UInt8] {
-        bytes.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
+        return plain(one).map(\.asciiLowercased) == plain(other).map(\.asciiLowercased)
     }
 }

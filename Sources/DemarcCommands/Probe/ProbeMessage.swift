@@ -1,3 +1,5 @@
+import ByteText
+
 /// An HTTP message as received: its first line and its fields, as bytes.
 struct ProbeHead: Equatable {
     var line: [UInt8]
@@ -35,7 +37,7 @@ struct ProbeHead: Equatable {
     /// Every value of a field, in order.
     func values(_ name: String) -> [[UInt8]] {
         let wanted = Array(name.utf8)
-        return fields.filter { Self.lowercased($0.name) == wanted }.map(\.value)
+        return fields.filter { $0.name.map(\.asciiLowercased) == wanted }.map(\.value)
     }
 
     /// The first value of a field as text.
@@ -47,13 +49,8 @@ struct ProbeHead: Equatable {
         }
     }
 
-    private static func lowercased(_ bytes: [UInt8]) -> [UInt8] {
-        bytes.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
-    }
-
     private static func trimmed(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
-        let isSpace = { (byte: UInt8) in byte == 0x20 || byte == 0x09 }
-        return Array(bytes.drop(while: isSpace).reversed().drop(while: isSpace).reversed())
+        Array(bytes.drop(while: \.isSpaceOrTab).reversed().drop(while: \.isSpaceOrTab).reversed())
     }
 }
 

@@ -145,13 +145,14 @@ struct ReplayRun: ~Copyable {
     private static func sentence(of gap: ReplayGap) -> String {
         switch gap {
         case .query: "the query was masked, and some query would make a difference"
+        case .path: "the path was sent with `.` or `..` segments, and that could make a difference"
         case .credentials: "user name and password were masked"
         case .account: "the account is not known; --key names the key of the log, and the policy must have the account"
         case .noAccount: "no account was logged, and the new policy has accounts"
         case .fault: "the request was not decided, for a reason that may no longer apply"
         case .url: "the log has no URL or no view that could be asked about"
         case .question: "more was asked than a log has, as over JSON"
-        case .binding: "it depends on settings of the binding that a log does not have"
+        case .binding: "it depends on settings of the binding, or on a port that was sent, which a log does not have"
         }
     }
 }

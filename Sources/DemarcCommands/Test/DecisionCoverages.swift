@@ -36,6 +36,7 @@ struct DecisionCoverages {
     private var total: Int { all.reduce(0) { $0 + $1.total } }
     private var exercised: Int { all.reduce(0) { $0 + $1.exercised } }
     private var leakCount: Int { all.reduce(0) { $0 + $1.leaks.count } }
+    private var leaksElsewhere: Int { all.reduce(0) { $0 + $1.leaksElsewhere } }
     private var openLeaks: [LeakPath] {
         all.flatMap { one in one.leaks.filter { !one.exercisedLeaks.contains($0.id) } }
     }
@@ -45,7 +46,11 @@ struct DecisionCoverages {
         guard !all.isEmpty else { return "" }
         let open = openLeaks
         var text = "coverage: \(Self.grouped(exercised)) of \(Self.grouped(total)) decision classes, "
-        text += "\(leakCount - open.count) of \(Quoted.count(leakCount, "leak")) exercised\n"
+        text += "\(leakCount - open.count) of \(Quoted.count(leakCount, "leak")) exercised"
+        if leaksElsewhere > 0 {
+            text += "; " + Quoted.count(leaksElsewhere, "more leak ends", "more leaks end") + " in other apps"
+        }
+        text += "\n"
         for leak in open {
             text += "  \(VisibleText.of("\(leak.shortID): \(leak.words)")) never exercised\n"
         }
@@ -60,7 +65,7 @@ struct DecisionCoverages {
         }
         return "\"decisionClasses\":{\"total\":\(total),\"exercised\":\(exercised)},"
             + "\"leaks\":{\"total\":\(leakCount),\"exercised\":\(leakCount - open.count),"
-            + "\"unexercised\":[\(items.joined(separator: ","))]}"
+            + "\"elsewhere\":\(leaksElsewhere),\"unexercised\":[\(items.joined(separator: ","))]}"
     }
 
     /// A number with commas as thousands separators.

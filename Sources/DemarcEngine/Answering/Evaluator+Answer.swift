@@ -47,6 +47,7 @@ extension Evaluator {
         case .answered(let answer): answer
         case .launch(let decision, _): Answer(decision)
         case .navigation(let decision, _): spellOut(decision, .navigation(decision.verdict), explains: explains)
+        case .connection(let decision): spellOut(decision, .connection(decision.verdict), explains: explains)
         case .decision(let decision): spellOut(decision, .decision(decision.verdict), explains: explains)
         }
     }
@@ -113,7 +114,7 @@ public struct CopiedItem: Hashable, Sendable {
 
 extension Explanation: Encodable {
     /// The explanation as an answer. It has a page and a class if the decision has either of them, as only a navigation
-    /// does.
+    /// and a tunnel do. The page of a tunnel is nil.
     public var answer: Answer {
         let isNavigation = decision.urlClass != nil || decision.page != nil
         return Answer(

@@ -4,6 +4,8 @@ package import PolicyModel
 package enum DecidedQuestion {
     /// A navigation of a view.
     case navigation(Decision, in: ViewID)
+    /// A tunnel for a view.
+    case connection(Decision)
     /// Any other decision.
     case decision(Decision)
     /// An answer that is already complete.
@@ -51,7 +53,7 @@ extension Evaluator {
         case .connection(let host, let port, let view, let frame):
             let view = try names.lookup.webView(named: view)
             let frame: Frame = frame == .resource ? .resource : .top
-            return .decision(connection(to: host.utf8.span, port: port, in: view, frame: frame, identity: user))
+            return .connection(connection(to: host.utf8.span, port: port, in: view, frame: frame, identity: user))
 
         // MARK: Clipboard and uploads
         case .copy(let item, let source):

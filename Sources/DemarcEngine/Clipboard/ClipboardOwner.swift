@@ -72,6 +72,7 @@ extension EngineState {
             }
         } else if let app = owner.app, !party.isThisApp {
             party = self.party(at: .app(app), on: .source, actingAs: nil)
+            party.mayBeUnmanaged = !owner.isManaged
             organization = policy.organization(ofApp: app)
         }
         switch party.identity {

@@ -133,8 +133,9 @@ extension EngineState {
             // Both sides are noted even if the first blocks, so that an administrator who loosens one policy sees the
             // other.
             let isLetOut = side(flow, letsOut: from, item, withinOrganization: isSame, &context)
-            let isExempt = isSame && exempts(flow, from, item)
-            let isLetIn = side(flow, letsIn: into, withinOrganization: isSame, isExempt: isExempt, &context)
+            let comesFromSame = isSame && !owner.mayBeUnmanaged
+            let isExempt = comesFromSame && exempts(flow, from, item)
+            let isLetIn = side(flow, letsIn: into, withinOrganization: comesFromSame, isExempt: isExempt, &context)
             if case .clipboard = flow, isSame, isLetOut, !isLetIn { context.hasException = context.policy != nil }
             return isLetOut && isLetIn ? Outcome(.allow) : .block
         }

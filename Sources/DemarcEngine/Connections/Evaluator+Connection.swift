@@ -102,17 +102,8 @@ extension EngineState {
         context.tunnel.append(contentsOf: "https://".utf8)
         for offset in host.indices { context.tunnel.append(host[offset]) }
         context.tunnel.append(UInt8(ascii: ":"))
-        var divisor = 10_000
-        var number = Int(port)
-        var isBegun = false
-        while divisor > 0 {
-            if number / divisor > 0 || isBegun || divisor == 1 {
-                context.tunnel.append(UInt8(ascii: "0") + UInt8(number / divisor))
-                isBegun = true
-            }
-            number %= divisor
-            divisor /= 10
-        }
+        // PERF: a text of up to 15 bytes is not allocated.
+        context.tunnel += String(port).utf8
         context.tunnel.append(UInt8(ascii: "/"))
         // Without the swap, the context would be read and written at once.
         var url: [UInt8] = []

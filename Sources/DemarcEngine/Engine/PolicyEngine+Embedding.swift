@@ -70,14 +70,9 @@ extension Decision {
 extension PolicyEngine {
     /// Does what ``didNavigate(_:_:)`` does, for words that a host has stored.
     ///
-    /// - Returns: False if the words are not those of a decision of this engine; nothing has changed then.
+    /// - Returns: False if the words are not those of a decision; nothing has changed then.
     package func didNavigate(_ view: ViewID, _ words: DecidedPageWords) throws(ViewTreeError) -> Bool {
         guard let decided = words.decided else { return false }
-        // An account number that the engine never issued would index past the end of the list.
-        let isKnown = store.read { state in
-            decided.kind != .loadedFor || Int(decided.account) < state.knownAccounts.identities.count
-        }
-        guard isKnown else { return false }
         try report(decided, of: view)
         return true
     }

@@ -15,7 +15,8 @@ extension PolicyEngine {
     ///   - decision: The decision that allowed the navigation of the view's top frame. A decision that did not allow it
     ///     in the view changes nothing, because the view still shows the previous page. Neither does a decision on a
     ///     navigation within the same document, to an empty page, or to a scheme that the app's web views handle. A
-    ///     decision made for another view, such as the view that opened this one, is never outdated.
+    ///     decision made for another view, such as the view that opened this one, counts as made when it is reported;
+    ///     the page is unmanaged if this view is, and blocks uploads if either view does.
     /// - Throws: ``ViewTreeError/outdatedNavigation`` if a later navigation of the view has already been reported;
     ///   nothing has changed then. ``ViewTreeError/unknownView``, also for a decision of another engine;
     ///   ``ViewTreeError/notAWebView`` for a container.
@@ -27,12 +28,18 @@ extension PolicyEngine {
     /// Replaces the page that a view shows with the page that was decided on.
     func report(_ decided: DecidedPage, of view: ViewID) throws(ViewTreeError) {
         try updateWebView(view) { node, state throws(ViewTreeError) in
-            guard decided.engine == state.engine.short else { throw .unknownView }
+            // The short number is repeated after 65,536 engines, and a host in C stores the words, so the account may
+            // be one that this engine never numbered.
+            let isNumbered = decided.kind != .loadedFor || Int(decided.account) < state.knownAccounts.identities.count
+            guard decided.engine == state.engine.short, isNumbered else { throw .unknownView }
             if decided.view == view {
                 guard decided.serial >= node.lastSerial else { throw .outdatedNavigation }
                 node.lastSerial = decided.serial
+                node.page = decided.page
+            } else {
+                node.lastSerial = store.serials.next(of: view)
+                node.page = state.page(decided.page, shownBy: view)
             }
-            node.page = decided.page
         }
     }
 
@@ -63,6 +70,7 @@ extension PolicyEngine {
     package func setPage(of view: ViewID, to page: StatedPage) throws(ViewTreeError) {
         try updateWebView(view) { node, state in
             node.page = state.page(stated: page)
+            node.lastSerial = store.serials.next(of: view)
             // As if the page had been loaded in the view just now. A page that was not reported follows the tag.
             if node.page.kind != .unreported {
                 node.page.blocksUpload = state.tree.table[view]?.policy.blocksUpload ?? false
@@ -75,12 +83,22 @@ extension PolicyEngine {
     ///
     /// - Throws: ``ViewTreeError/unknownView``, or ``ViewTreeError/notAWebView`` if either view is a container.
     package func setOpener(_ opener: ViewID, of view: ViewID) throws(ViewTreeError) {
-        try updateWebView(view) { node, state throws(ViewTreeError) in node.page = try state.tree.page(openedBy: opener)
+        try updateWebView(view) { node, state throws(ViewTreeError) in
+            node.page = try state.tree.page(openedBy: opener)
         }
     }
 }
 
 extension MutableEngineState {
+    /// A page that was decided on for another view, as if it were loaded in the view that shows it.
+    fileprivate func page(_ page: LoadedPage, shownBy view: ViewID) -> LoadedPage {
+        guard let shown = tree.table[view] else { return page }
+        if page.kind.isManaged, policy.unmanagingTag(shown.policy) != nil { return LoadedPage(kind: .unmanagedView) }
+        var page = page
+        page.blocksUpload = page.blocksUpload || shown.policy.blocksUpload
+        return page
+    }
+
     fileprivate func page(stated: PolicyEngine.StatedPage) -> LoadedPage {
         switch stated {
         case .external: return LoadedPage(kind: .external)

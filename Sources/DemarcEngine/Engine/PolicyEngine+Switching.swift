@@ -14,7 +14,13 @@ extension PolicyEngine {
     ///   by ``switchIdentity(to:at:)`` and ``showAccounts(_:at:)``, but not when an account signs in, for a task's
     ///   identity, or when a reload gives a policy to an account that already acts: after a reload, ask
     ///   ``Evaluator/launch(of:device:access:at:in:)``.
-    public func setSwitchHandler(_ handler: SwitchHandler?) { store.mutate { $0.switchHandler = handler } }
+    public func setSwitchHandler(_ handler: SwitchHandler?) {
+        store.mutate { state -> SwitchHandler? in
+            let replaced = state.switchHandler
+            state.switchHandler = handler
+            return replaced
+        }
+    }
 
     /// Sets the identity that acts at a level.
     ///

@@ -61,7 +61,8 @@ extension PolicyEngine {
     /// Moves a view, and everything below it, to another parent, or makes it a root.
     ///
     /// From the next decision on, the view inherits from its new parent. The page that it shows keeps the
-    /// classification that it was loaded with.
+    /// classification that it was loaded with. A view that a document declares stays where the host has moved it, until
+    /// a reload removes its parent.
     ///
     /// - Parameters:
     ///   - view: The view.
@@ -74,10 +75,13 @@ extension PolicyEngine {
             guard state.tree.node(view) != nil else { throw ViewTreeError.unknownView }
             let window = parent == nil ? window.map { state.windows.open($0) } : nil
             try state.tree.move(view, to: parent, window: window)
+            try state.tree.update(view) { $0.hostSettings.insert(.place) }
         }
     }
 
     /// Removes a view and everything below it.
+    ///
+    /// What a document declares under these names is not declared again, until another document has dropped the name.
     ///
     /// - Throws: ``ViewTreeError/unknownView``.
     public func removeView(_ view: ViewID) throws(ViewTreeError) {

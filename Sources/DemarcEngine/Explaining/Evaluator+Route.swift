@@ -99,7 +99,7 @@ extension Evaluator {
         output += scheme.isEqual(to: "telprompt".utf8.span) ? Array("tel".utf8) : scheme.array
         output += TwinScheme.suffix.utf8
         output += "://".utf8
-        PercentEscape.append(original.span, to: &output)
+        Hexadecimal.appendEscaped(original.span, to: &output)
         appendClaims(to: &output)
         return true
     }
@@ -120,9 +120,9 @@ extension Evaluator {
         if Int(identity.account) < accounts.count {
             let account = accounts[Int(identity.account)]
             output += "&com.microsoft.intune.mam.identity=".utf8
-            PercentEscape.append((account.userPrincipalName ?? account.id).description.utf8.span, to: &output)
+            Hexadecimal.appendEscaped((account.userPrincipalName ?? account.id).description.utf8.span, to: &output)
             output += "&com.microsoft.intune.mam.identity.oid=".utf8
-            PercentEscape.append(account.id.description.utf8.span, to: &output)
+            Hexadecimal.appendEscaped(account.id.description.utf8.span, to: &output)
         }
         output += "&com.microsoft.intune.mam.policy=1".utf8
     }

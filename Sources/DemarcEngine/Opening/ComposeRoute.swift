@@ -129,12 +129,10 @@ enum ComposeRoute {
     }
 
     private static func appendEscaped(_ byte: UInt8, to output: inout [UInt8]) {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
-            UInt8(ascii: "~"), UInt8(ascii: "@"), UInt8(ascii: ","):
+        if byte.isUnreserved || byte == UInt8(ascii: "@") || byte == UInt8(ascii: ",") {
             output.append(byte)
-        default: Hexadecimal.appendPercentEncoded(byte, to: &output)
+        } else {
+            Hexadecimal.appendPercentEncoded(byte, to: &output)
         }
     }
 

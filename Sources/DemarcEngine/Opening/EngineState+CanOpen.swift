@@ -1,3 +1,4 @@
+import ByteText
 import PolicyModel
 import RuleIndex
 
@@ -57,13 +58,13 @@ extension EngineState {
         let identity: ManagedIdentity
         switch context.identity {
         case .managed(let acting): identity = acting
-        case .unmanaged, .unknown: return hasApp(handling: scheme)
+        case .unmanaged, .unknown: return hasApp(handlingAsked: scheme)
         }
         let isSecure = context.subject.url.specialScheme == .https
         let position = Int(identity.policy)
         switch outcome.opens {
         case .nothing: return false
-        case .asked: return hasApp(handling: scheme)
+        case .asked: return hasApp(handlingAsked: scheme)
         case .twin: return hasApp(handlingTwinOf: scheme, managedAs: identity)
         case .askedOrTwin: return hasApp(handling: scheme) || hasApp(handlingTwinOf: scheme, managedAs: identity)
         case .dialerTwin: return hasApp(handlingTwinOf: "tel".utf8.span, managedAs: identity)
@@ -81,5 +82,9 @@ extension EngineState {
             let browser = policy.requiredBrowsers[position].scheme(isSecure: isSecure)
             return hasApp(handling: browser.span)
         }
+    }
+    /// Whether an installed app handles the scheme of the URL itself. An app for `tel` also handles `telprompt`.
+    private func hasApp(handlingAsked scheme: Span<UInt8>) -> Bool {
+        hasApp(handling: scheme) || scheme.isEqual(to: "telprompt".utf8.span) && hasApp(handling: "tel".utf8.span)
     }
 }

@@ -105,7 +105,7 @@ enum WrappedURL {
 
     private static func isEqual(_ text: Span<UInt8>, _ lowercase: Span<UInt8>) -> Bool {
         guard text.count == lowercase.count else { return false }
-        for index in text.indices where text[index].lowercase != lowercase[index] { return false }
+        for index in text.indices where text[index].asciiLowercased != lowercase[index] { return false }
         return true
     }
 
@@ -148,26 +148,5 @@ enum WrappedURL {
             }
         }
         return true
-    }
-}
-
-extension UInt8 {
-    fileprivate var lowercase: UInt8 { self >= UInt8(ascii: "A") && self <= UInt8(ascii: "Z") ? self | 0x20 : self }
-}
-
-/// Percent escapes in what is handed to another app.
-enum PercentEscape {
-    /// Appends bytes, escaped so that each is read as itself in every part of a URL.
-    static func append(_ text: Span<UInt8>, to output: inout [UInt8]) {
-        for index in text.indices {
-            let byte = text[index]
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
-                UInt8(ascii: "~"):
-                output.append(byte)
-            default: Hexadecimal.appendPercentEncoded(byte, to: &output)
-            }
-        }
     }
 }

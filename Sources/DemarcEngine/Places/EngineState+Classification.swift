@@ -24,13 +24,7 @@ extension EngineState {
     }
 
     /// The tag that makes a view unmanaged regardless of who acts; nil if no tag does.
-    func unmanagingTag(of view: ResolvedView) -> ReasonCode? {
-        switch view.policy {
-        case .unmanaged: .viewUnmanaged
-        case .unset where policy.treatsAllWebViewsAsUnmanaged: .viewTreatAllAsUnmanaged
-        case .unset, .currentIdentity, .currentIdentityBlockUpload: nil
-        }
-    }
+    func unmanagingTag(of view: ResolvedView) -> ReasonCode? { policy.unmanagingTag(view.policy) }
 
     /// The classification of the page that the view shows, regardless of what has happened to its account.
     ///
@@ -58,5 +52,16 @@ extension EngineState {
             by: opener.policy,
             actingAs: isOfWindow ? actingIdentity(in: opener, as: nil) : identity
         ).0
+    }
+}
+
+extension CompiledPolicy {
+    /// The reason why a tag makes a view unmanaged regardless of who acts; nil if it does not.
+    func unmanagingTag(_ tag: WebViewPolicy) -> ReasonCode? {
+        switch tag {
+        case .unmanaged: .viewUnmanaged
+        case .unset where treatsAllWebViewsAsUnmanaged: .viewTreatAllAsUnmanaged
+        case .unset, .currentIdentity, .currentIdentityBlockUpload: nil
+        }
     }
 }

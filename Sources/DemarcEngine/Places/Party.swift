@@ -7,6 +7,9 @@ struct Party: Sendable {
     var identity: ActingIdentity
     /// Whether it is in this app.
     var isThisApp = true
+    /// Whether the content may just as well be of nobody: it was recorded as unmanaged, in an app that is managed now.
+    /// Then it may enter an organization only if anybody's content may.
+    var mayBeUnmanaged = false
     /// Why nothing may be pasted or uploaded into it, regardless of who acts; nil if that depends on who acts.
     var blocksUpload: ReasonCode?
     /// What determined the identity: the page that the view shows, the view's tag, or otherwise the acting identity.

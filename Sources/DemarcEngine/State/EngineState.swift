@@ -85,7 +85,7 @@ final class EngineState: AtomicReference, Sendable {
         managedBrowser = state.managedBrowser
         let hostAppID = state.hostApp ?? policy.document.app.id.map { AppID($0) }
         self.hostAppID = hostAppID
-        hasImplicitAccount = policy.document.accounts.accounts.map(\.id) == [PolicyDocument.implicitAccount]
+        hasImplicitAccount = policy.document.accounts.isImplicit
         hostApp = hostAppID.flatMap { policy.apps?.position(of: $0) }
     }
 }

@@ -21,23 +21,57 @@ extension MutableEngineState {
     ///
     /// A view of the host keeps its name. While it exists, a declaration of that name and the declarations below it are
     /// not applied: a document could otherwise loosen a view that the host restricts, and the next one would remove it.
+    /// The same holds for a declared view that the host has removed, as long as documents declare it: it is on no
+    /// screen, and in no window whose identity could apply. What the host has moved stays where it is.
     mutating func declareViews(of document: PolicyDocument) {
         let names = Set(document.views.map(\.id))
+        removedNames.formIntersection(names)
         removeDeclaredViews(except: names)
-        var shadowed: Set<String> = []
-        // INVARIANT: a document lists every view after its parent.
-        for view in document.views where isHostView(named: view.id) || view.parent.map(shadowed.contains) == true {
-            shadowed.insert(view.id)
-        }
-        removeDeclaredViews(except: names.subtracting(shadowed))
-        for (position, declaration) in document.views.enumerated() where !shadowed.contains(declaration.id) {
-            declare(declaration, at: UInt32(position))
+        let skipped = namesToSkip(of: document)
+        removeDeclaredViews(except: names.subtracting(skipped))
+        let webViews = Set(document.views.lazy.filter(\.isWebView).map(\.id))
+        for (position, declaration) in document.views.enumerated() where !skipped.contains(declaration.id) {
+            declare(declaration, at: UInt32(position), webViews)
         }
     }
 
+    /// The declarations that are not applied.
+    private func namesToSkip(of document: PolicyDocument) -> Set<String> {
+        var skipped: Set<String> = []
+        // INVARIANT: a document lists every view after its parent.
+        for view in document.views {
+            let isBelowSkipped = view.parent.map(skipped.contains) ?? false
+            if isHostView(named: view.id) || removedNames.contains(view.id) || isBelowSkipped && !isMoved(view.id) {
+                skipped.insert(view.id)
+            }
+        }
+        return skipped
+    }
+
+    /// Whether a view is below a web view, or a container that becomes one.
+    private func isBelowWebView(_ view: ViewID, _ webViews: Set<String>) -> Bool {
+        guard let holder = tree.ancestors(of: view).first(where: { _ in true }) else { return false }
+        return holder.isWebView || holder.isDeclared && holder.name.map(webViews.contains) == true
+    }
+
+    private func isMoved(_ name: String) -> Bool {
+        tree.view(named: name).flatMap { tree.node($0) }?.hostSettings.contains(.place) ?? false
+    }
+
+    /// Removes the declared views whose names are not among `names`, with what is below them. Declared views below them
+    /// that stay become roots first: they keep their ids and pages.
     private mutating func removeDeclaredViews(except names: Set<String>) {
-        for name in tree.declaredNames where !names.contains(name) {
-            if let view = tree.view(named: name) { try? remove(view) }
+        let declared = tree.declaredNames
+        for name in declared where names.contains(name) {
+            guard let view = tree.view(named: name),
+                let holder = tree.ancestors(of: view).first(where: \.isDeclared)?.name, !names.contains(holder)
+            else { continue }
+            // INVARIANT: a view can always become a root.
+            try? tree.move(view, to: nil, window: nil)
+            try? tree.update(view) { $0.hostSettings.remove(.place) }
+        }
+        for name in declared where !names.contains(name) {
+            if let view = tree.view(named: name) { _ = try? drop(view) }
         }
     }
 
@@ -45,10 +79,17 @@ extension MutableEngineState {
         tree.view(named: name).flatMap { tree.node($0) }.map { !$0.isDeclared } ?? false
     }
 
-    private mutating func declare(_ declaration: ViewDeclaration, at index: UInt32) {
+    /// Applies a declaration.
+    ///
+    /// - Parameters:
+    ///   - declaration: The declaration.
+    ///   - index: Its position in the document.
+    ///   - webViews: The names of the document's web views, which contain no views.
+    private mutating func declare(_ declaration: ViewDeclaration, at index: UInt32, _ webViews: Set<String>) {
         let parent = declaration.parent.flatMap { tree.view(named: $0) }
         let known = tree.view(named: declaration.id)
-        let settings = known.flatMap { tree.node($0)?.hostSettings } ?? []
+        var settings = known.flatMap { tree.node($0)?.hostSettings } ?? []
+        if known.map({ isBelowWebView($0, webViews) }) == true { settings.remove(.place) }
         // A name has as many uses as there are views with it.
         let before = known.flatMap { tree.node($0)?.ruleSetName }
         let ruleSet = settings.contains(.ruleSet) ? before : declaration.ruleSet.map { use(ruleSetNamed: $0) }
@@ -60,14 +101,17 @@ extension MutableEngineState {
             }
             if !settings.contains(.document) { node.document = declaration.document }
             node.ruleSetName = ruleSet
+            node.hostSettings = settings
             node.isDeclared = true
         }
         if let known {
-            // INVARIANT: the reader of the document has validated its tree, and a host cannot have placed one of its
-            // views below a web view; if a move is rejected nevertheless, the view stays where it was.
+            // INVARIANT: the reader of the document has validated its tree. A move is rejected if the host has placed
+            // the new parent below the view; then the view stays where it was.
             try? tree.update(known, apply)
             if let before, !settings.contains(.ruleSet) { ruleSetNames.release(before) }
-            if tree.node(known)?.parent != parent?.slot { try? tree.move(known, to: parent, window: nil) }
+            if !settings.contains(.place), tree.node(known)?.parent != parent?.slot {
+                try? tree.move(known, to: parent, window: nil)
+            }
         } else {
             var node = ViewTree.Node(name: declaration.id, parent: parent?.slot, isWebView: declaration.isWebView)
             apply(&node)

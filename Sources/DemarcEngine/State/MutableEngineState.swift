@@ -19,6 +19,8 @@ struct MutableEngineState: Sendable {
     /// Whether the host has set the process's identity, rather than a document.
     var isProcessSetByHost = false
     var tree: ViewTree
+    /// The declared views that the host has removed, by name, while the document still declares them.
+    var removedNames: Set<String> = []
     var delegates = ReusedSlots<AttachedDelegate>()
     var usesTaskIdentities = false
     var lacksManagedBrowser = false {
@@ -76,18 +78,30 @@ struct MutableEngineState: Sendable {
     /// - Throws: ``ViewTreeError``; nothing has changed then.
     mutating func add(_ node: ViewTree.Node, inWindow window: WindowID?) throws(ViewTreeError) -> ViewID {
         let view = try tree.add(node)
+        if let name = node.name { removedNames.remove(name) }
         if let window { try tree.move(view, to: nil, window: windows.open(window)) }
         return view
     }
 
-    /// Removes a view and everything below it, with their delegates and the names that only they used.
+    /// Removes a view and everything below it for the host, with their delegates and the names that only they used.
     mutating func remove(_ view: ViewID) throws(ViewTreeError) {
+        for node in try drop(view) where node.isDeclared {
+            if let name = node.name { removedNames.insert(name) }
+        }
+    }
+
+    /// The same for a document that no longer declares the view.
+    ///
+    /// - Returns: What was removed.
+    @discardableResult
+    mutating func drop(_ view: ViewID) throws(ViewTreeError) -> [ViewTree.Node] {
         var gone: [ViewTree.Node] = []
         try tree.remove(view) { gone.append($0) }
         for node in gone {
             if let delegate = node.delegate { delegates.remove(delegate) }
             if let name = node.ruleSetName { ruleSetNames.release(name) }
         }
+        return gone
     }
 
     /// Removes a window, its views with everything below them, and its identity.

@@ -36,14 +36,22 @@ final class StateStore: Sendable {
     func hasMoved(from state: EngineState) -> Bool { version.load(ordering: .acquiring) != state.version }
 
     /// Changes the state and puts it in force; a change that throws has no effect on decisions.
+    ///
+    /// The last reference to an object of the host may be in what a change replaces, and the object's `deinit` may call
+    /// the engine, which would then wait for its own lock. The state that was in force is therefore released after the
+    /// lock; what the host passed in and decisions do not see, such as a handler, a change must return.
+    ///
+    /// INVARIANT: a change throws before it changes anything. Otherwise the next change would put that in force too.
     @discardableResult
     func mutate<Result, Failure: Error>(
         _ change: (inout MutableEngineState) throws(Failure) -> sending Result
     ) throws(Failure) -> sending Result {
-        try mutable.withLock { state throws(Failure) in
+        var replaced: EngineState?
+        defer { withExtendedLifetime(replaced) {} }
+        return try mutable.withLock { state throws(Failure) in
             let result = try change(&state)
             let next = EngineState(state, version: version.load(ordering: .relaxed) + 1)
-            published.store(next, ordering: .releasing)
+            replaced = published.exchange(next, ordering: .acquiringAndReleasing)
             version.store(next.version, ordering: .releasing)
             return result
         }

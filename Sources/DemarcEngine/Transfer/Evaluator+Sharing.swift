@@ -251,5 +251,7 @@ extension EngineState {
         }
     }
 
-    private func isMDMManaged(_ app: AppID) -> Bool { policy.apps?[app]?.isMDMManaged ?? false }
+    /// Whether device management protects what another app receives. This app is the account that acts in it, whoever
+    /// installed it.
+    private func isMDMManaged(_ app: AppID) -> Bool { app != hostAppID && policy.apps?[app]?.isMDMManaged ?? false }
 }

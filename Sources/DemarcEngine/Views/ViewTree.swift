@@ -28,6 +28,8 @@ struct ViewTree: Sendable {
         static let policy = HostSettings(rawValue: 1)
         static let ruleSet = HostSettings(rawValue: 2)
         static let document = HostSettings(rawValue: 4)
+        /// The parent, or the window of a root.
+        static let place = HostSettings(rawValue: 8)
     }
 
     struct Node: Sendable {
@@ -108,6 +110,15 @@ struct ViewTree: Sendable {
 
     /// The views that have a name.
     var namedNodes: [Node] { nodes.compactMap { $0?.name == nil ? nil : $0 } }
+
+    /// The nodes above a view, the nearest first.
+    func ancestors(of view: ViewID) -> some Sequence<Node> {
+        sequence(state: node(view)?.parent) { [nodes] slot in
+            guard let node = slot.flatMap({ nodes[Int($0)] }) else { return nil }
+            slot = node.parent
+            return node
+        }
+    }
 
     /// The page that a view has until it navigates, if the page of another view opened it.
     ///

@@ -32,6 +32,11 @@ package enum PathText {
         }
     }
 
+    /// The path of an entry of a folder, as a person would write it: without `./`.
+    package static func joined(_ folder: String, _ name: String) -> String {
+        folder == "." ? name : folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
+    }
+
     /// Whether a resolved path is below a resolved folder.
     ///
     /// Bytes are compared, as in the system: names that are equal in Swift, such as two spellings of `é`, are different

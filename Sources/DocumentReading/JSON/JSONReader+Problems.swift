@@ -1,3 +1,4 @@
+import ByteText
 import Diagnostics
 
 /// Descriptions of JSON mistakes in terms of what the author did.
@@ -8,8 +9,7 @@ extension JSONReader {
     /// Whether the next byte continues a word or number.
     var isWordByte: Bool {
         guard let byte else { return false }
-        return byte >= 0x80 || byte == UInt8(ascii: "_") || byte == UInt8(ascii: ".")
-            || (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
+        return byte >= 0x80 || byte == UInt8(ascii: "_") || byte == UInt8(ascii: ".") || byte.isASCIIAlphanumeric
     }
 
     /// Whether a comment begins here; JSON does not allow comments.
@@ -20,7 +20,7 @@ extension JSONReader {
 
     /// Skips white space, including tabs.
     mutating func skipSpace() {
-        while let byte, byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D { offset += 1 }
+        while let byte, byte.isSpaceOrLineBreak { offset += 1 }
     }
 
     /// The next token, for a message.

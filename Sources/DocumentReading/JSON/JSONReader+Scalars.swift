@@ -37,7 +37,7 @@ extension JSONReader {
 
     private mutating func skipDigits() -> Int {
         let start = offset
-        while let byte, (0x30...0x39).contains(byte) { offset += 1 }
+        while let byte, byte.isASCIIDigit { offset += 1 }
         return offset - start
     }
 }

@@ -16,24 +16,20 @@ extension QuestionReading {
         return nil
     }
 
-    /// Reads a duration.
-    func duration(_ node: DocumentNode) -> PolicyDuration? {
-        guard let text = reading.text(node) else { return nil }
-        if let duration = PolicyDuration(text) { return duration }
-        reading.report(
-            .invalidDuration,
-            "`\(Quoted.word(text))` is not a duration",
-            at: node.place,
-            help: "write it in the form of ISO 8601, such as `PT30M` or `P90D`"
-        )
-        return nil
-    }
-
     /// Reads a PIN. No finding contains it, and no report shows its line.
     func candidate(_ node: DocumentNode) -> PINCandidate? {
         reading.hideLines(of: node.place)
         guard case .scalar(let text, _) = node.content, !node.isNull else {
             reading.report(.wrongType, "expected a PIN, found something that is not a string", at: node.place)
+            return nil
+        }
+        guard text != PINCandidate.scrubbed else {
+            reading.report(
+                .unknownValue,
+                "`\(PINCandidate.scrubbed)` is written in place of a PIN, and is not one",
+                at: node.place,
+                help: "write the PIN itself"
+            )
             return nil
         }
         return PINCandidate(text)

@@ -1,6 +1,5 @@
 import Diagnostics
 package import PolicyModel
-import URLStandard
 
 /// `given`: the state before something is asked.
 extension QuestionReading {
@@ -87,7 +86,7 @@ extension QuestionReading {
                 id: entry.key,
                 policy: fields["policy"].flatMap { reading.choice($0, called: "web-view policy") },
                 parent: fields["parent"].flatMap { reading.name($0) },
-                document: fields["document"].flatMap { url($0) },
+                document: fields["document"].flatMap { reading.url($0) },
                 window: fields["window"].flatMap { reading.name($0) }.map { WindowID($0) },
                 opener: fields["opener"].flatMap { reading.name($0) },
                 page: fields["page"].flatMap { page($0, scope) }
@@ -173,21 +172,5 @@ extension QuestionReading {
         if text == "internal" { return .internal }
         reading.reportUnknownValue(text, at: node.place, called: "page", among: ["external", "internal"])
         return nil
-    }
-
-    private func url(_ node: DocumentNode) -> String? {
-        guard let text = reading.name(node) else { return nil }
-        do throws(URLParsingError) {
-            _ = try URLRecord(parsing: text.utf8.span)
-            return text
-        } catch {
-            reading.report(
-                .invalidURL,
-                "`\(Quoted.word(text))` is not a URL",
-                at: node.place,
-                help: "write it with its scheme, such as `https://docs.example/42`"
-            )
-            return nil
-        }
     }
 }

@@ -1,9 +1,10 @@
+import ByteText
 import Diagnostics
 package import PolicyModel
 
 /// Readers of names. Each reports an unknown name and returns nil.
 extension QuestionReading {
-    /// Reads an account; `none` or an empty text means no account.
+    /// Reads an account; `none`, and in a file also an empty text, means no account.
     package func account(_ node: DocumentNode, in scope: ScenarioScope) -> AccountID? {
         guard let text = reading.text(node) else { return nil }
         return account(text, at: node.place, in: scope)
@@ -33,8 +34,13 @@ extension QuestionReading {
         at place: DocumentNode.Place,
         in scope: ScenarioScope
     ) -> AccountID? {
-        let id = AccountID(text)
-        guard !id.isNoUser, id.canonical != "none" else { return .noUser }
+        let id = AccountID(named: text)
+        guard readsEmptyAsNoUser || !text.isEmpty else {
+            let help = "write `\(prefix)none` for no account"
+            reading.report(.missingValue, "no account is named", at: place, help: help)
+            return nil
+        }
+        guard !id.isNoUser else { return .noUser }
         guard let policy = scope.policy, policy.document.accounts[id] == nil else { return id }
         let names = policy.accountNames.map { prefix + $0 }
         reading.reportUnknown(prefix + text, called: "account", at: place, among: names)
@@ -245,5 +251,5 @@ extension String {
     }
 
     /// The bytes that are not digits.
-    fileprivate var withoutDigits: [UInt8] { utf8.filter { !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } }
+    fileprivate var withoutDigits: [UInt8] { utf8.filter { !$0.isASCIIDigit } }
 }

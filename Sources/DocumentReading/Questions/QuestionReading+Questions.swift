@@ -34,13 +34,22 @@ extension QuestionReading {
             return (nil, nil)
         }
         var value = first.value
-        if case .scalar = value.content, let field = kind.shortField {
+        if let field = kind.shortField, isShort(value, kind) {
             let entry = DocumentNode.Entry(key: field.rawValue, keyPlace: value.place, value: value)
             value.content = .mapping([entry])
         }
         let keys = kind.fields.map(\.field.rawValue)
         guard let fields = reading.fields(value, "`\(kind.rawValue)`", keys: keys) else { return (kind, nil) }
         return (kind, question(kind, fields, &scope))
+    }
+
+    /// Whether a question is written in its short form, and not as a mapping of fields.
+    private func isShort(_ node: DocumentNode, _ kind: Question.Kind) -> Bool {
+        switch node.content {
+        case .scalar: kind.shortForm != nil
+        case .sequence: kind.shortForm == .values
+        case .mapping: false
+        }
     }
 
     private func question(_ kind: Question.Kind, _ fields: Fields, _ scope: inout ScenarioScope) -> Question? {
@@ -80,7 +89,7 @@ extension QuestionReading {
         case .page: page(node, in: scope)
         case .owner: owner(node, in: scope)
         case .instant: instant(node).map { .instant($0) }
-        case .duration: duration(node).map { .duration($0) }
+        case .duration: reading.duration(node).map { .duration($0) }
         case .device: deviceFacts(node).map { .device($0) }
         case .access: accessState(node).map { .access($0) }
         case .candidate: candidate(node).map { .candidate($0) }

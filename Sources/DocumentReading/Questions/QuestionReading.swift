@@ -3,8 +3,14 @@
 /// Every name is looked up in what is known of the policy, and every problem is reported: see ``ScenarioScope``.
 package struct QuestionReading {
     package let reading: ReadingContext
+    /// Whether an empty text names no account, as in a file, which a person writes. In a request it is an error: a
+    /// program sends it if a variable is not set, and no policy applies to no account.
+    let readsEmptyAsNoUser: Bool
 
-    package init(_ reading: ReadingContext) { self.reading = reading }
+    package init(_ reading: ReadingContext, readsEmptyAsNoUser: Bool = true) {
+        self.reading = reading
+        self.readsEmptyAsNoUser = readsEmptyAsNoUser
+    }
 }
 
 /// The keys of every mapping in questions; the keys of documents are added where documents are read.

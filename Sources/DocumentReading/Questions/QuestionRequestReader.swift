@@ -106,7 +106,7 @@ package final class QuestionRequestReader {
         _ live: LiveNames?,
         isAlone: Bool
     ) -> QuestionRequest? {
-        let questions = QuestionReading(reading)
+        let questions = QuestionReading(reading, readsEmptyAsNoUser: false)
         let keys = live == nil ? DocumentKeys.request : DocumentKeys.liveRequest
         guard let fields = reading.fields(node, "a request", keys: keys, null: .missing),
             case .mapping(let entries) = node.content
@@ -122,7 +122,7 @@ package final class QuestionRequestReader {
         checkGiven(given, user, window, fields, reading)
         if given != nil, given?.user == nil { given?.user = user.map { .accounts([$0]) } }
         if given != nil, given?.window == nil { given?.window = window }
-        if live == nil, policy.needsUser, !scope.namesUser, user == nil {
+        if live == nil, policy.needsUser, !scope.namesUser, user == nil, !fields.has("user") {
             reading.report(
                 .severalManagedAccounts,
                 "the policy has several managed accounts and no `user`: it is unclear who acts",

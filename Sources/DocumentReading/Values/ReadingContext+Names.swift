@@ -73,6 +73,6 @@ extension ReadingContext {
 
     /// The bytes allowed in an unquoted text, in any position.
     private static func isPlainByte(_ byte: UInt8) -> Bool {
-        (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20) || "._-/+".utf8.contains(byte)
+        byte.isASCIIAlphanumeric || "._-/+".utf8.contains(byte)
     }
 }

@@ -1,4 +1,7 @@
+import ByteText
 import Diagnostics
+package import PolicyModel
+import URLStandard
 
 /// Readers of single values. Each reports problems and returns nil.
 ///
@@ -64,6 +67,40 @@ extension ReadingContext {
         return self.text(copy)
     }
 
+    /// Reads a URL, and keeps it as it is written.
+    package func url(_ node: DocumentNode) -> String? {
+        guard let text = name(node) else { return nil }
+        do throws(URLParsingError) {
+            _ = try URLRecord(parsing: text.utf8.span)
+            return text
+        } catch {
+            report(
+                .invalidURL,
+                "`\(Quoted.word(text))` is not a URL",
+                at: node.place,
+                help: "write it with its scheme, such as `https://docs.example/42`"
+            )
+            return nil
+        }
+    }
+
+    /// Reads a duration.
+    package func duration(_ node: DocumentNode) -> PolicyDuration? {
+        text(node).flatMap { duration($0, at: node.place) }
+    }
+
+    /// Reads the text of a duration.
+    package func duration(_ text: String, at place: DocumentNode.Place) -> PolicyDuration? {
+        if let duration = PolicyDuration(text) { return duration }
+        report(
+            .invalidDuration,
+            "`\(Quoted.word(text))` is not a duration",
+            at: place,
+            help: "write it in the form of ISO 8601, such as `PT30M` or `P90D`"
+        )
+        return nil
+    }
+
     /// Reads `true` or `false`.
     package func boolean(_ node: DocumentNode) -> Bool? {
         guard case .scalar(let text, let isPlain) = node.content else {
@@ -112,7 +149,7 @@ extension ReadingContext {
     /// Reads a number that is not negative, with or without a fraction.
     package func number(_ node: DocumentNode) -> Double? {
         guard case .scalar(let text, isPlain: true) = node.content, text.utf8.count <= 32,
-            text.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == UInt8(ascii: ".") }), let value = Double(text)
+            text.utf8.allSatisfy({ $0.isASCIIDigit || $0 == UInt8(ascii: ".") }), let value = Double(text)
         else {
             report(.wrongType, "expected a number, found \(description(of: node))", at: node.place)
             return nil
@@ -199,7 +236,7 @@ extension ReadingContext {
     /// The text of a whole decimal number in JSON's form; nil for anything else, such as `0x10`, `010` or `1_000`.
     private static func decimal(_ text: String) -> String? {
         let digits = text.utf8.first == UInt8(ascii: "-") ? text.dropFirst() : text[...]
-        guard !digits.isEmpty, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+        guard !digits.isEmpty, digits.utf8.allSatisfy(\.isASCIIDigit) else { return nil }
         return digits.count > 1 && digits.hasPrefix("0") ? nil : text
     }
 }

@@ -41,6 +41,9 @@ package final class ReadingContext {
     package var opensConfidentially = false
     /// Places whose text was computed from more than what is written there, so that no edit is certain.
     package var computedPlaces: Set<DocumentNode.Place> = []
+    /// The entries of policies by the locations of their keys, for findings created after reading; nil if nothing needs
+    /// them.
+    package var settingEntries: [SourceLocation: DocumentNode.Entry]?
 
     // The remaining limits.
     package var nodesLeft: Int

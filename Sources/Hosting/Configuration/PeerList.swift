@@ -1,3 +1,4 @@
+import ByteText
 import Glibc
 
 /// The peers that may send questions: networks, and clients of sockets in the file system. An empty list trusts nobody.
@@ -52,7 +53,7 @@ public struct PeerList: Hashable, Sendable {
             let bits = raw.count * 8
             var prefix = bits
             if parts.count == 2 {
-                guard (1...3).contains(parts[1].utf8.count), parts[1].utf8.allSatisfy({ (0x30...0x39).contains($0) }),
+                guard (1...3).contains(parts[1].utf8.count), parts[1].utf8.allSatisfy(\.isASCIIDigit),
                     let number = Int(parts[1]), number <= bits
                 else { return nil }
                 prefix = number

@@ -7,6 +7,8 @@ public import PolicyModel
 public struct ServerConfiguration: Hashable, Sendable {
     /// The key of the version of the format.
     package static let formatKey = "demarc-serve"
+    /// What ``maxAge`` may be, in milliseconds.
+    static let maxAgeRange = 1_000...100 * 365 * 86_400_000
 
     /// A file that the configuration names.
     public struct NamedFile: Hashable, Sendable {
@@ -84,6 +86,9 @@ public struct LogConfiguration: Hashable, Sendable {
         case nowhere
     }
 
+    /// The highest rate, at which every request is logged.
+    static let highestRate = 1
+
     /// The destination of log lines.
     public var destination: Destination
     /// Where the configuration names the destination; nil if it does not.
@@ -143,7 +148,8 @@ public struct ServerLimits: Hashable, Sendable {
     public var bodyBytes = 1 << 20
     /// The number of requests in a batch.
     public var batch = 1_000
-    /// The number of open connections of all listeners together, and of the listener for pages, which has its own limit.
+    /// The number of open connections of all listeners for proxies together. The listeners for questions in JSON have
+    /// as many together, and so has the listener for pages.
     public var connections = 4_096
     /// The time limit for the head of a request, from its first byte or from the start of the connection.
     public var headerTimeout = Duration.seconds(5)
@@ -155,8 +161,13 @@ public struct ServerLimits: Hashable, Sendable {
     /// How long requests may take to finish after the server was told to stop.
     public var drain = Duration.seconds(10)
 
+    // What each limit may be; sizes in bytes, times in milliseconds.
+    static let headerRange = 1_024...1 << 20
+    static let targetRange = 256...1 << 20
+    static let bodyRange = 0...64 << 20
     static let batchRange = 1...100_000
     static let connectionRange = 1...1_000_000
+    static let timeRange = 1...3_600_000
 
     /// Creates the default limits.
     public init() {}

@@ -40,6 +40,21 @@ package enum ServerKeys: String, CaseIterable, Sendable {
     ]
     private static let encryption = Key("tls", "certificates", "no TLS", "How connections are encrypted.")
 
+    // Forms with the range that the reader accepts.
+    private static let rate = "0 to \(LogConfiguration.highestRate)"
+
+    private static func size(_ range: ClosedRange<Int>) -> String {
+        "a size, \(ServerUnit.size(range.lowerBound)) to \(ServerUnit.size(range.upperBound))"
+    }
+
+    private static func time(_ range: ClosedRange<Int>) -> String {
+        "a time, \(ServerUnit.time(range.lowerBound)) to \(ServerUnit.time(range.upperBound))"
+    }
+
+    private static func number(_ range: ClosedRange<Int>) -> String {
+        "a number, \(range.lowerBound) to \(range.upperBound)"
+    }
+
     package var names: [String] { keys.map(\.name) }
 
     /// The required keys.
@@ -53,7 +68,7 @@ package enum ServerKeys: String, CaseIterable, Sendable {
                 Key("policy", "a path", nil, "The policy, as text or compiled."),
                 Key(
                     "maxAge",
-                    "a time",
+                    Self.time(ServerConfiguration.maxAgeRange),
                     "no limit",
                     "A policy that has not been confirmed for this long blocks everything."
                 ),
@@ -164,28 +179,48 @@ package enum ServerKeys: String, CaseIterable, Sendable {
             ]
         case .sample:
             [
-                Key("allow", "0 to 1", "`0.01`", "The share of allowed decisions."),
-                Key("route", "0 to 1", "`1`", "The share of routed decisions."),
-                Key("block", "0 to 1", "`1`", "The share of blocked decisions."),
+                Key("allow", Self.rate, "`0.01`", "The share of allowed decisions."),
+                Key("route", Self.rate, "`1`", "The share of routed decisions."),
+                Key("block", Self.rate, "`1`", "The share of blocked decisions."),
             ]
         case .tickets: [Key("key", "a path", nil, "A file with the key, of 32 bytes or more.")]
         case .shadow: [Key("policy", "a path", nil, "The policy that is compared.")]
         case .limits:
             [
-                Key("header", "a size", "`64KiB`", "The head of a request."),
-                Key("target", "a size", "`16KiB`", "The target of a request."),
-                Key("body", "a size", "`1MiB`", "The body of a request."),
-                Key("batch", "a number", "`1000`", "The requests of one batch."),
-                Key("connections", "a number", "`4096`", "The open connections of all `listeners`, and of `explain`."),
-                Key("headerTimeout", "a time", "`5s`", "How long the head of a request may take."),
+                Key("header", Self.size(ServerLimits.headerRange), "`64KiB`", "The head of a request."),
+                Key("target", Self.size(ServerLimits.targetRange), "`16KiB`", "The target of a request."),
+                Key("body", Self.size(ServerLimits.bodyRange), "`1MiB`", "The body of a request."),
+                Key("batch", Self.number(ServerLimits.batchRange), "`1000`", "The requests of one batch."),
+                Key(
+                    "connections",
+                    Self.number(ServerLimits.connectionRange),
+                    "`4096`",
+                    "The open connections of the `listeners` for proxies; as many again for `json`, and for `explain`."
+                ),
+                Key(
+                    "headerTimeout",
+                    Self.time(ServerLimits.timeRange),
+                    "`5s`",
+                    "How long the head of a request may take."
+                ),
                 Key(
                     "idleTimeout",
-                    "a time",
+                    Self.time(ServerLimits.timeRange),
                     "`75s`",
                     "How long a connection may be idle, and the body of an HTTP request may take."
                 ),
-                Key("decisionTimeout", "a time", "`1s`", "How long an answer may take; a later answer blocks."),
-                Key("drain", "a time", "`10s`", "How long requests may take to end when the server stops."),
+                Key(
+                    "decisionTimeout",
+                    Self.time(ServerLimits.timeRange),
+                    "`1s`",
+                    "How long an answer may take; a later answer blocks."
+                ),
+                Key(
+                    "drain",
+                    Self.time(ServerLimits.timeRange),
+                    "`10s`",
+                    "How long requests may take to end when the server stops."
+                ),
             ]
         }
     }

@@ -1,3 +1,4 @@
+import ByteText
 import Diagnostics
 import DocumentReading
 import PolicyFiles
@@ -55,7 +56,7 @@ extension ServerReading {
     /// The name appears in a path, in logs and in metrics.
     private func checkName(_ entry: DocumentNode.Entry) {
         let isPlain = entry.key.utf8.allSatisfy { byte in
-            (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20) || "-_".utf8.contains(byte)
+            byte.isASCIIAlphanumeric || "-_".utf8.contains(byte)
         }
         guard !isPlain || !(1...64).contains(entry.key.utf8.count) else { return }
         reading.report(
@@ -136,7 +137,7 @@ extension ServerReading {
         // Some servers treat an underscore or a dot as an alias of a dash, so a field with such a name can be forged
         // through them.
         let isToken = text.utf8.allSatisfy { byte in
-            (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20) || byte == UInt8(ascii: "-")
+            byte.isASCIIAlphanumeric || byte == UInt8(ascii: "-")
         }
         guard isToken, text.utf8.count <= 64 else {
             reading.report(

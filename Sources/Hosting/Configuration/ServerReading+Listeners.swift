@@ -1,3 +1,4 @@
+import ByteText
 import Diagnostics
 import DocumentReading
 import PolicyFiles
@@ -157,7 +158,7 @@ extension ServerReading {
             let isBracketed = host.hasPrefix("[") && host.hasSuffix("]")
             if isBracketed { host = String(host.dropFirst().dropLast()) }
             let isNumeric = PeerList.Address(host) != nil && isBracketed == host.utf8.contains(UInt8(ascii: ":"))
-            if isNumeric, (1...5).contains(digits.utf8.count), digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
+            if isNumeric, (1...5).contains(digits.utf8.count), digits.utf8.allSatisfy(\.isASCIIDigit),
                 let port = Int(digits), port <= 65_535
             {
                 return (host, port)

@@ -1,3 +1,4 @@
+import ByteText
 import Diagnostics
 import DocumentReading
 import PolicyFiles
@@ -16,9 +17,8 @@ extension ServerReading {
 
     /// A size, such as `64KiB`; a plain number is in bytes.
     func size(_ node: DocumentNode, in range: ClosedRange<Int>) -> Int? {
-        let units = [("KiB", 1 << 10), ("MiB", 1 << 20), ("B", 1), ("", 1)]
         guard let text = reading.text(node) else { return nil }
-        guard let (number, unit) = quantity(text, units) else {
+        guard let (number, unit) = quantity(text, ServerUnit.sizes) else {
             reading.report(
                 .unknownValue,
                 "`\(Quoted.word(text))` is not a size",
@@ -27,11 +27,12 @@ extension ServerReading {
             )
             return nil
         }
-        let (bytes, overflows) = number.multipliedReportingOverflow(by: unit)
-        guard !overflows, range.contains(bytes) else {
+        let bytes = number * unit
+        guard range.contains(bytes) else {
             reading.report(
                 .outOfRange,
-                "`\(Quoted.word(text))` is not between \(Quoted.size(range.lowerBound)) and \(Quoted.size(range.upperBound))",
+                "`\(Quoted.word(text))` is not between \(ServerUnit.size(range.lowerBound)) and "
+                    + ServerUnit.size(range.upperBound),
                 at: node.place
             )
             return nil
@@ -41,14 +42,12 @@ extension ServerReading {
 
     /// A duration, such as `5s`, `500ms` or `PT24H`, within bounds in milliseconds.
     func duration(_ node: DocumentNode, in range: ClosedRange<Int>) -> Duration? {
-        let units = [("ms", 1), ("s", 1_000), ("m", 60_000), ("h", 3_600_000), ("d", 86_400_000)]
         guard let text = reading.text(node) else { return nil }
         let milliseconds: Int
         if let length = PolicyDuration(text) {
             milliseconds = length.seconds.multipliedReportingOverflow(by: 1_000).partialValue
-        } else if let (number, unit) = quantity(text, units) {
-            let (product, overflows) = number.multipliedReportingOverflow(by: unit)
-            milliseconds = overflows ? .max : product
+        } else if let (number, unit) = quantity(text, ServerUnit.times) {
+            milliseconds = number * unit
         } else {
             reading.report(
                 .unknownValue,
@@ -61,7 +60,8 @@ extension ServerReading {
         guard range.contains(milliseconds) else {
             reading.report(
                 .outOfRange,
-                "`\(Quoted.word(text))` is not between \(name(range.lowerBound)) and \(name(range.upperBound))",
+                "`\(Quoted.word(text))` is not between \(ServerUnit.time(range.lowerBound)) and "
+                    + ServerUnit.time(range.upperBound),
                 at: node.place
             )
             return nil
@@ -69,27 +69,20 @@ extension ServerReading {
         return .milliseconds(milliseconds)
     }
 
-    private func name(_ milliseconds: Int) -> String {
-        let units = [("d", 86_400_000), ("h", 3_600_000), ("m", 60_000), ("s", 1_000)]
-        for (name, length) in units where milliseconds >= length && milliseconds % length == 0 {
-            return "\(milliseconds / length)\(name)"
-        }
-        return "\(milliseconds)ms"
-    }
-
-    /// A number of up to nine digits, and the factor of the unit that follows.
-    private func quantity(_ text: String, _ units: [(name: String, factor: Int)]) -> (Int, Int)? {
-        let digits = text.utf8.prefix { (0x30...0x39).contains($0) }
+    /// A number of up to nine digits, and the factor of the unit that follows. Their product cannot overflow.
+    private func quantity(_ text: String, _ units: [ServerUnit]) -> (Int, Int)? {
+        let digits = text.utf8.prefix(while: \.isASCIIDigit)
         guard (1...9).contains(digits.count), let number = Int(Substring(digits)) else { return nil }
-        let rest = text.dropFirst(digits.count)
+        // By position, because the last digit and a combining mark after it are one character.
+        let rest = text[digits.endIndex...]
         return units.first { $0.name == rest }.map { (number, $0.factor) }
     }
 
     /// A fraction from 0 to 1.
     func rate(_ node: DocumentNode) -> Double? {
         guard let number = reading.number(node) else { return nil }
-        guard number <= 1 else {
-            reading.report(.outOfRange, "a rate is between 0 and 1", at: node.place)
+        guard number <= Double(LogConfiguration.highestRate) else {
+            reading.report(.outOfRange, "a rate is between 0 and \(LogConfiguration.highestRate)", at: node.place)
             return nil
         }
         return number
@@ -114,5 +107,32 @@ extension ServerReading {
     /// Reports a problem that is detected after reading.
     func report(_ code: FindingCode, _ message: String, at places: [SourceRange], help: String) {
         reading.add(Diagnostic(code: code.rawValue, message: message, places: places, help: help))
+    }
+}
+
+/// A unit of a size or a time, as the configuration writes it.
+struct ServerUnit {
+    let name: String
+    /// How many bytes or milliseconds it is.
+    let factor: Int
+
+    private init(_ name: String, _ factor: Int) { (self.name, self.factor) = (name, factor) }
+
+    /// The units of sizes. A number without a unit is in bytes.
+    static let sizes = [Self("", 1), Self("B", 1), Self("KiB", 1 << 10), Self("MiB", 1 << 20)]
+    /// The units of times.
+    static let times = [
+        Self("ms", 1), Self("s", 1_000), Self("m", 60_000), Self("h", 3_600_000), Self("d", 86_400_000),
+    ]
+
+    /// A size as the configuration writes it, for messages and tables.
+    static func size(_ bytes: Int) -> String { text(of: bytes, in: sizes) }
+
+    /// A time as the configuration writes it.
+    static func time(_ milliseconds: Int) -> String { text(of: milliseconds, in: times) }
+
+    private static func text(of value: Int, in units: [Self]) -> String {
+        let largest = units.last { value >= $0.factor && value.isMultiple(of: $0.factor) }
+        return largest.map { "\(value / $0.factor)\($0.name)" } ?? "\(value)"
     }
 }

@@ -31,7 +31,7 @@ struct ServerReading {
         let ticketKey = fields["tickets"].flatMap { named("key", in: $0, .tickets) }
         let shadow = fields["shadow"].flatMap { named("policy", in: $0, .shadow) }
         let limits = fields["limits"].map { self.limits($0, listeners: listeners ?? []) }
-        let maxAge = fields["maxAge"].flatMap { duration($0, in: 1_000...100 * 365 * 86_400_000) }
+        let maxAge = fields["maxAge"].flatMap { duration($0, in: ServerConfiguration.maxAgeRange) }
         guard let policy, let listeners else { return nil }
 
         var configuration = ServerConfiguration(policy: policy)
@@ -115,11 +115,11 @@ struct ServerReading {
             if let read = fields[key].flatMap({ reading.integer($0, in: range) }) { value = read }
         }
         func time(_ key: String, _ value: inout Duration) {
-            if let read = fields[key].flatMap({ duration($0, in: 1...3_600_000) }) { value = read }
+            if let read = fields[key].flatMap({ duration($0, in: ServerLimits.timeRange) }) { value = read }
         }
-        size("header", &limits.headerBytes, 1_024...1 << 20)
-        size("target", &limits.targetBytes, 256...1 << 20)
-        size("body", &limits.bodyBytes, 0...64 << 20)
+        size("header", &limits.headerBytes, ServerLimits.headerRange)
+        size("target", &limits.targetBytes, ServerLimits.targetRange)
+        size("body", &limits.bodyBytes, ServerLimits.bodyRange)
         count("batch", &limits.batch, ServerLimits.batchRange)
         count("connections", &limits.connections, ServerLimits.connectionRange)
         time("headerTimeout", &limits.headerTimeout)

@@ -39,7 +39,7 @@ public enum ServerSchema {
         case (_, "tls"): schema(.tls)
         case (.log, "mask"): .array(words(URLMask.self))
         case (.log, "sample"): schema(.sample)
-        case (.sample, _): .number
+        case (.sample, _): .number(maximum: LogConfiguration.highestRate)
         case (.limits, "batch"): .integer(ServerLimits.batchRange)
         case (.limits, "connections"): .integer(ServerLimits.connectionRange)
         default: .text

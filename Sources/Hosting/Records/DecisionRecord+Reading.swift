@@ -39,6 +39,7 @@ extension DecisionRecord {
             account: try object.text(.account),
             url: try object.text(.url),
             masked: Set(try object.words(.masked)),
+            sent: try object.word(.sent),
             urlClass: try object.word(.urlClass),
             verdict: try object.requiredWord(.verdict),
             destination: try object.word(.destination),

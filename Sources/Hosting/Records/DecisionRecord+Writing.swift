@@ -9,8 +9,8 @@ extension DecisionRecord {
     ///
     /// - Complexity: O(*n*) in its texts.
     public func append(to bytes: inout [UInt8]) {
-        var line = JSONObjectWriter(bytes)
-        bytes = []
+        // PERF: the bytes are moved. With a second reference, the first addition would copy all lines so far.
+        var line = JSONObjectWriter(exchange(&bytes, with: []))
         line.add(.time, time: time)
         line.add(.id, id)
         line.add(.host, host)
@@ -23,6 +23,7 @@ extension DecisionRecord {
         line.add(.account, account)
         line.add(.url, url)
         line.add(.masked, words: URLMask.allCases.filter(masked.contains).map(\.rawValue))
+        line.add(.sent, word: sent?.rawValue)
         line.add(.urlClass, word: urlClass?.rawValue)
         line.add(.verdict, word: verdict.rawValue)
         line.add(.destination, word: destination?.rawValue)
@@ -66,11 +67,10 @@ private struct JSONObjectWriter {
         self.bytes.append(UInt8(ascii: "{"))
     }
 
-    /// The bytes, with the closing brace of the object.
-    consuming func finish() -> [UInt8] {
-        var bytes = bytes
+    /// Hands back the bytes, with the closing brace of the object.
+    mutating func finish() -> [UInt8] {
         bytes.append(UInt8(ascii: "}"))
-        return bytes
+        return exchange(&bytes, with: [])
     }
 
     mutating func add(_ name: DecisionRecord.Name, _ text: String?) {

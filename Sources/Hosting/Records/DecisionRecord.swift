@@ -44,6 +44,12 @@ public struct DecisionRecord: Hashable, Sendable {
         public init(_ reason: PolicyModel.Reason) { self.init(code: reason.code.rawValue, rule: reason.rule?.id) }
     }
 
+    /// What the URL does not show of the path that was sent.
+    public enum SentPath: String, CaseIterable, Hashable, Sendable {
+        /// It had `.` or `..` segments, and was also decided with them; the URL is without them.
+        case dots
+    }
+
     /// What another policy, which is not in force, would have answered.
     public struct Shadow: Hashable, Sendable {
         /// The other policy.
@@ -98,6 +104,8 @@ public struct DecisionRecord: Hashable, Sendable {
     public var url: String?
     /// The parts that were removed from the URL.
     public var masked: Set<URLMask>
+    /// What the URL does not show of the path that was sent; nil if it shows everything that was decided.
+    public var sent: SentPath?
     /// The class that the rules give to the URL.
     public var urlClass: URLClass?
     /// The verdict.
@@ -133,6 +141,7 @@ public struct DecisionRecord: Hashable, Sendable {
         account: String? = nil,
         url: String? = nil,
         masked: Set<URLMask> = [],
+        sent: SentPath? = nil,
         urlClass: URLClass? = nil,
         verdict: Verdict,
         destination: Destination? = nil,
@@ -156,6 +165,7 @@ public struct DecisionRecord: Hashable, Sendable {
         self.account = account
         self.url = url
         self.masked = masked
+        self.sent = sent
         self.urlClass = urlClass
         self.verdict = verdict
         self.destination = destination
@@ -175,7 +185,7 @@ public struct DecisionRecord: Hashable, Sendable {
 extension DecisionRecord {
     /// The names of the members. They are those of `demarc check` for the members that it also has.
     enum Name: String, CaseIterable {
-        case time, id, host, binding, policy, question, method, view, frame, account, url, masked
+        case time, id, host, binding, policy, question, method, view, frame, account, url, masked, sent
         case urlClass = "class"
         case verdict
         case destination = "to"

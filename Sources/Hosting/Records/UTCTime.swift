@@ -1,3 +1,4 @@
+import ByteText
 import PolicyModel
 
 /// Times in the format of [RFC 3339](https://www.rfc-editor.org/rfc/rfc3339), in UTC with milliseconds:
@@ -65,7 +66,7 @@ package enum UTCTime {
     private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
         var number = 0
         for digit in digits {
-            guard (0x30...0x39).contains(digit) else { return nil }
+            guard digit.isASCIIDigit else { return nil }
             number = number * 10 + Int(digit - 0x30)
         }
         return number

@@ -92,6 +92,8 @@ extension URLClass? {
 package enum ReplayGap: String, CaseIterable, Error, Sendable {
     /// The query was masked, and could affect which rule matches.
     case query = "masked.query"
+    /// The path was sent with `.` or `..` segments, and how it was sent could affect which rule matches.
+    case path = "path.sent"
     /// User name and password were masked.
     case credentials = "masked.credentials"
     /// The account is a pseudonym, and no account of the new policy has it under the key.
@@ -104,6 +106,7 @@ package enum ReplayGap: String, CaseIterable, Error, Sendable {
     case url = "url.missing"
     /// The question did not come from a proxy, so it had inputs that the log does not contain.
     case question = "question"
-    /// The result depends on settings of the binding that the log does not contain: `scheme`, `readings` or `tunnels`.
+    /// The result depends on settings of the binding that the log does not contain, `scheme`, `readings` or `tunnels`,
+    /// or on whether the client wrote the default port.
     case binding = "binding"
 }

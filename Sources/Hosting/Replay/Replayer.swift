@@ -20,7 +20,7 @@ package struct Replayer: ~Copyable {
     package init(_ policy: CompiledPolicy, key: SecretKey?) {
         evaluator = PolicyEngine(policy).makeEvaluator()
         let directory = policy.document.accounts
-        hasImplicitAccount = directory.accounts.contains { $0.id == PolicyDocument.implicitAccount }
+        hasImplicitAccount = directory.isImplicit
         accounts = key.map { key in
             let pseudonyms = AccountPseudonyms(key)
             var accounts: [String: AccountID] = [:]
@@ -48,14 +48,8 @@ package struct Replayer: ~Copyable {
         switch record.question {
         case .navigate:
             let decision = try navigation(asked)
-            guard record.masked.contains(.query) else { return decision }
-            // Rules that depend on a path or query are evaluated both as matching and as not matching. If that makes no
-            // difference, no query does. The question is about HTTP, so it does not cover rules for other schemes.
-            guard url.hasPrefix("http") else { throw .query }
-            try requireSameForAnyQuery(asked)
-            if PossibleBinding.all(for: record, of: url).contains(where: { $0.claimant == .client }) {
-                try requireSameForAnyQuery(asked.withOtherScheme)
-            }
+            if record.sent == .dots { try requireSameForAnyPath(asked, or: .path) }
+            if record.masked.contains(.query) { try requireSameForAnyPath(asked, or: .query) }
             return decision
         case .connection:
             let tunnels = record.tunnels
@@ -108,27 +102,44 @@ package struct Replayer: ~Copyable {
             let other = isSecure ? "http\(url.dropFirst(5))" : "https\(url.dropFirst(4))"
             return Asked(url: other, view: view, asker: asker, record: record)
         }
+
+        /// The URL as the target of a request, in which the default port may be written.
+        func target(namesPort: Bool) throws(ReplayGap) -> [UInt8] {
+            guard namesPort else { return Array(url.utf8) }
+            guard let authority = Replayer.authority(of: url) else { throw .url }
+            let scheme = url.utf8.prefix { $0 != UInt8(ascii: ":") }
+            let path = url.utf8.dropFirst(scheme.count + 3).drop { $0 != UInt8(ascii: "/") }
+            return Array(scheme) + Array("://\(authority)".utf8) + Array(path)
+        }
     }
 
     private mutating func navigation(_ asked: Asked) throws(ReplayGap) -> ReplayedDecision {
-        let bindings = PossibleBinding.all(for: asked.record, of: asked.url)
-        let strictest = try navigation(asked, bindings[0])
-        // If all that is decided agrees, so does the part of it that another binding decides.
-        guard strictest.codes.contains(ReasonCode.urlReadingsDiffer.rawValue) else {
-            return ReplayedDecision(strictest)
+        var answer: ReplayedDecision?
+        for group in try PossibleBinding.groups(for: asked.record, of: asked.url) {
+            for (position, binding) in group.enumerated() {
+                let decision = try navigation(asked, binding)
+                let other = ReplayedDecision(decision)
+                guard answer?.isSame(as: other) ?? true else { throw .binding }
+                answer = answer ?? other
+                // If all that is decided agrees, so does the part of it that the rest of the group decides.
+                if position == 0, !decision.codes.contains(ReasonCode.urlReadingsDiffer.rawValue) { break }
+            }
         }
-        for binding in bindings.dropFirst() {
-            let other = ReplayedDecision(try navigation(asked, binding))
-            guard other.isSame(as: ReplayedDecision(strictest)) else { throw .binding }
-        }
-        return ReplayedDecision(strictest)
+        guard let answer else { throw .binding }
+        return answer
     }
 
     private mutating func navigation(
         _ asked: Asked,
         _ possible: PossibleBinding
     ) throws(ReplayGap) -> RequestDecision {
-        var request = ObservedRequest(method: Array("GET".utf8), target: Array(asked.url.utf8))
+        // Of all methods, only that of an extended CONNECT makes a difference.
+        let isExtended = asked.record.isExtendedConnect
+        var request = ObservedRequest(
+            method: Array((isExtended ? "CONNECT" : "GET").utf8),
+            target: try asked.target(namesPort: possible.namesPort)
+        )
+        if isExtended { request.connectProtocol = Array("websocket".utf8) }
         request.claim(scheme: Array(asked.url.utf8.prefix { $0 != UInt8(ascii: ":") }), by: possible.claimant)
         request.fetchDestination = asked.record.frame.fetchDestination
         var binding = asked.binding
@@ -136,10 +147,22 @@ package struct Replayer: ~Copyable {
         return try decide(request, binding)
     }
 
-    /// Throws if the query of a request to an origin may change the decision.
-    private mutating func requireSameForAnyQuery(_ asked: Asked) throws(ReplayGap) {
-        let origin = try connection(asked, tunnels: .opaque)
-        guard !origin.codes.contains(ReasonCode.connectionUndecided.rawValue) else { throw .query }
+    /// Throws if another path or query of a request to its origin may change the decision.
+    ///
+    /// Rules that depend on a path or query are evaluated both as matching and as not matching. If that makes no
+    /// difference, no path or query does. Not covered are rules for `http` on port 443 alone: the question about a
+    /// tunnel to that port is about `https`.
+    private mutating func requireSameForAnyPath(_ asked: Asked, or gap: ReplayGap) throws(ReplayGap) {
+        // The question is about HTTP, so it does not cover rules for other schemes.
+        guard asked.url.hasPrefix("http") else { throw gap }
+        var origins = [asked]
+        if PossibleBinding.claimants(of: asked.record, asked.url).contains(.client) {
+            origins.append(asked.withOtherScheme)
+        }
+        for origin in origins {
+            let decision = try connection(origin, tunnels: .opaque)
+            guard !decision.codes.contains(ReasonCode.connectionUndecided.rawValue) else { throw gap }
+        }
     }
 
     private mutating func connection(
@@ -169,9 +192,7 @@ package struct Replayer: ~Copyable {
     /// Host and port of a serialized URL, with the default port of its scheme if none is written.
     private static func authority(of url: String) -> String? {
         guard let record = try? URLRecord(parsing: url.utf8.span) else { return nil }
-        guard let port = record.port ?? (url.hasPrefix("https:") ? 443 : url.hasPrefix("http:") ? 80 : nil) else {
-            return nil
-        }
+        guard let port = record.effectivePort else { return nil }
         return "\(record.hostString):\(port)"
     }
 }

@@ -109,14 +109,6 @@ public struct SquidReply: Sendable {
 
     /// Appends a text as one value: characters that could end the value, or a log line, are escaped as in a URL.
     private static func appendEscaped(_ text: String, to bytes: inout [UInt8]) {
-        for byte in text.utf8 {
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
-                UInt8(ascii: "~"), UInt8(ascii: ":"), UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "="):
-                bytes.append(byte)
-            default: Hexadecimal.appendPercentEncoded(byte, to: &bytes)
-            }
-        }
+        Hexadecimal.appendEscaped(text.utf8.span, keeping: ":/?=", to: &bytes)
     }
 }

@@ -77,7 +77,7 @@ public struct Ticket: Hashable, Sendable {
         ///   - text: What a client sent; untrusted.
         ///   - now: The time in seconds since 1970.
         /// - Returns: The ticket; nothing of an invalid one.
-        /// - Throws: ``TicketError``. The time until it throws depends only on the length of the text.
+        /// - Throws: ``TicketError``. The time of comparing its code depends only on the length of the text.
         public func ticket(_ text: [UInt8], now: Int) throws(TicketError) -> Ticket {
             guard text.count <= Ticket.longestText, let bytes = Base64URL.bytes(of: text),
                 bytes.count > SHA256.digestCount

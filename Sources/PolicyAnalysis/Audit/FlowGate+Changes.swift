@@ -12,6 +12,15 @@ extension FlowGate {
         var difference: FlowGraph.Change?
     }
 
+    /// Whether a change may close the gate. What apps are, the state of the device and what is assumed are given.
+    var mayBeChanged: Bool {
+        switch kind {
+        case .setting, .rule, .view: true
+        case .appSetting: changedAppSetting != nil
+        case .app, .device, .assumption: false
+        }
+    }
+
     /// The possible changes, the smallest first.
     func changes(in document: PolicyDocument) -> [Change] {
         switch kind {
@@ -57,10 +66,15 @@ extension FlowGate {
         .protectedMessagingRedirectAppType: MessagingRedirectType.specificApps.rawValue,
     ]
 
+    /// The setting of the app that a change turns off.
+    private var changedAppSetting: AppSetting? {
+        AppSetting(rawValue: name).flatMap {
+            [.treatAllWebViewsAsUnmanaged, .safariViewControllerBlockedOverride].contains($0) ? $0 : nil
+        }
+    }
+
     private func appChanges(in document: PolicyDocument) -> [Change] {
-        guard let setting = AppSetting(rawValue: name),
-            [.treatAllWebViewsAsUnmanaged, .safariViewControllerBlockedOverride].contains(setting)
-        else { return [] }
+        guard let setting = changedAppSetting else { return [] }
         var changed = document
         changed.app[setting] = .boolean(false)
         return [Change(gate: self, value: "false", document: changed)]

@@ -32,6 +32,9 @@ package struct LeakPath: Sendable {
         package var value: String
         /// The paths that the change closes.
         package var closes: [String]
+
+        /// What changes, such as `strict.printBlocked`.
+        package var fullName: String { gate.fullName }
     }
 
     /// The id that distinguishes the path from other paths: a SHA-256 over organization, sink, questions and gates with
@@ -67,6 +70,8 @@ package struct LeakPath: Sendable {
     package internal(set) var steps: [FlowStep]
     /// Changes that close the path.
     package internal(set) var fixes: [Fix] = []
+    /// The gates for which no change was tried, if no change that closes the path is known.
+    package internal(set) var untried: [FlowGate] = []
     /// The place of the policy or account with a default that the path depends on.
     var home: SourceLocation?
     /// The kinds of the last questions.

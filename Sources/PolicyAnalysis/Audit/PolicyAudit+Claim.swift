@@ -36,6 +36,13 @@ extension PolicyAudit {
             + (assumesDocuments ? ["Views show the documents that the policy gives them, and no others."] : [])
     }
 
+    /// What is not known about changes that close paths, or nil if every change was tried.
+    package var untriedWords: String? {
+        guard !untried.isEmpty else { return nil }
+        let settings = Quoted.count(untried.count, "more setting was", "more settings were")
+        return "\(settings) not tried, because that takes too long; changes of them may close further paths."
+    }
+
     /// What the audit cannot see.
     package var notCovered: [String] {
         ["Delegates that the document does not declare.", "What other apps do internally."]

@@ -37,8 +37,14 @@ extension LeakPath {
             severity: severity,
             message: "\(name) data reaches \(sink.words): \(gates.map(\.words).joined(separator: "; "))",
             places: location.map { [SourceRange(at: $0)] } ?? [],
-            help: fixes.first.map { "close it with `\($0.gate.owner).\($0.gate.name): \($0.value)`" }
+            help: fixes.first.map { "close it with `\($0.fullName): \($0.value)`" } ?? untriedHelp
         )
+    }
+
+    /// Why no change is named although there may be one; nil if every gate's change was tried.
+    private var untriedHelp: String? {
+        guard !untried.isEmpty else { return nil }
+        return "no change of \(Quoted.first(3, of: untried.map { "`\($0.fullName)`" })) was tried"
     }
 }
 

@@ -4,8 +4,8 @@ import RuleIndex
 /// Changes that close paths. Each change is applied to a copy of the document, and the copy is audited: only paths that
 /// disappeared are reported as closed.
 extension PolicyAudit {
-    /// The maximum number of gates for which a change is tried.
-    private static let mostGates = 12
+    /// The number of gates, besides rules, for which a change is tried however much that costs.
+    private static let fewestGates = 12
 
     /// Finds and tries changes.
     ///
@@ -13,7 +13,13 @@ extension PolicyAudit {
     ///   - policy: The policy.
     ///   - sites: Its sites.
     ///   - graphs: The graphs of its organizations, by their numbers.
-    mutating func findFixes(_ policy: CompiledPolicy, _ sites: PolicySites, _ graphs: [UInt32: FlowGraph]) {
+    ///   - mostQuestions: How many questions may be asked again before further gates are left out.
+    mutating func findFixes(
+        _ policy: CompiledPolicy,
+        _ sites: PolicySites,
+        _ graphs: [UInt32: FlowGraph],
+        mostQuestions: Int
+    ) {
         var uses: [FlowGate: [Int]] = [:]
         for (position, path) in paths.enumerated() {
             for gate in path.gates { uses[gate, default: []].append(position) }
@@ -24,18 +30,44 @@ extension PolicyAudit {
             return first == second ? left < right : first < second
         }
         let (rules, others) = (gates.filter { $0.kind == .rule }, gates.filter { $0.kind != .rule })
-        var fixes = rulesFixes(rules, uses, policy, sites, graphs)
-        var answers = fixes.map { (gate: $0.gate, fix: $0) }
-        for gate in others.prefix(Self.mostGates) {
-            guard let fix = fix(gate, for: uses[gate, default: []], policy, sites, graphs) else { continue }
-            fixes.append(fix)
-            answers.append((gate, fix))
-        }
+        var answers = rulesFixes(rules, uses, policy, sites, graphs).map { (gate: $0.gate, fix: $0) }
+        let (tried, left) = triedFixes(others, uses, policy, sites, graphs, mostQuestions)
+        answers += others.compactMap { gate in tried[gate].map { (gate: gate, fix: $0) } }
         for position in paths.indices {
             let (id, gates) = (paths[position].id, paths[position].gates)
-            paths[position].fixes = answers.filter { gates.contains($0.gate) && $0.fix.closes.contains(id) }.map(\.fix)
+            let fixes = answers.filter { gates.contains($0.gate) && $0.fix.closes.contains(id) }.map(\.fix)
+            paths[position].fixes = fixes
+            if fixes.isEmpty { paths[position].untried = gates.filter(left.contains) }
         }
-        chokePoints = Self.greedy(fixes, paths.filter { $0.code != .granted }.map(\.id))
+        untried = left.sorted()
+        chokePoints = Self.greedy(answers.map(\.fix), paths.filter { $0.code != .granted }.map(\.id))
+    }
+
+    /// Tries a change of each gate, the gates that most paths need first.
+    ///
+    /// - Returns: The changes that close paths, by gate, and the gates that were left out because earlier changes asked
+    ///   too many questions.
+    private func triedFixes(
+        _ gates: [FlowGate],
+        _ uses: [FlowGate: [Int]],
+        _ policy: CompiledPolicy,
+        _ sites: PolicySites,
+        _ graphs: [UInt32: FlowGraph],
+        _ mostQuestions: Int
+    ) -> (fixes: [FlowGate: Fix], untried: Set<FlowGate>) {
+        let counts = gates.map { uses[$0, default: []].count }
+        let order = gates.indices.filter { gates[$0].mayBeChanged }
+            .sorted { counts[$0] == counts[$1] ? $0 < $1 : counts[$0] > counts[$1] }
+        var fixes: [FlowGate: Fix] = [:]
+        var asked = 0
+        for (number, position) in order.enumerated() {
+            guard number < Self.fewestGates || asked < mostQuestions else {
+                return (fixes, Set(order[number...].map { gates[$0] }))
+            }
+            let gate = gates[position]
+            fixes[gate] = fix(gate, for: uses[gate, default: []], policy, sites, graphs, asked: &asked)
+        }
+        return (fixes, [])
     }
 
     typealias Fix = LeakPath.Fix
@@ -105,7 +137,8 @@ extension PolicyAudit {
         for users: [Int],
         _ policy: CompiledPolicy,
         _ sites: PolicySites,
-        _ graphs: [UInt32: FlowGraph]
+        _ graphs: [UInt32: FlowGraph],
+        asked: inout Int
     ) -> Fix? {
         let ids = Set(users.map { paths[$0].id })
         for change in gate.changes(in: policy.document) {
@@ -120,6 +153,7 @@ extension PolicyAudit {
                 replaying: nil,
                 trial: change.difference.map { Trial(graphs, $0, paths) }
             )
+            asked += audit.questionCount
             // A wider value has a different id; a path with the same crossing and another value is not closed.
             let after = Set(audit.paths.map(\.id))
             let closed = paths.filter { !after.contains($0.id) }.map(\.id)

@@ -25,6 +25,7 @@ extension PolicyAudit {
             "notCovered": .list(notCovered.map { .string($0) }),
             "paths": .list(paths.map(\.form)),
             "chokePoints": .list(chokePoints.map(\.form)),
+            "notTried": .list(untried.map { .string($0.fullName) }),
             "expired": .list(expired.map { .string($0.path) }),
             "sampled": .list(sampled.map { .string($0) }),
             "evadedRules": evadedRules.map { .list($0.map(\.form)) } ?? .null,
@@ -57,6 +58,7 @@ extension LeakPath {
             "gates": .list(gates.map(\.form)),
             "steps": .list(steps.map(\.form)),
             "fixes": .list(fixes.map(\.form)),
+            "notTried": .list(untried.map { .string($0.fullName) }),
         ])
     }
 }
@@ -138,7 +140,7 @@ extension FlowGate {
 extension LeakPath.Fix {
     fileprivate var form: JSONForm {
         .object([
-            "setting": .string(gate.name.isEmpty ? gate.owner : "\(gate.owner).\(gate.name)"),
+            "setting": .string(fullName),
             "value": .string(value), "at": .string(orNull: gate.location?.description),
             "closes": .list(closes.map { .string($0) }),
         ])

@@ -34,10 +34,10 @@ struct AlwaysClaim {
                     asked += 1
                     let answer = try host.answer(question)
                     guard !isMet(by: answer) else {
-                        evasion.note(question, answer, as: user ?? document.user ?? .noUser)
+                        evasion.note(question, answer, as: acting(under: given) ?? .noUser)
                         continue
                     }
-                    if let refuted = refutation(question, given, user) { return refuted }
+                    if let refuted = refutation(question, given) { return refuted }
                 }
                 try evasion.look(with: host) { isMet(by: $0) }
             }
@@ -63,7 +63,7 @@ struct AlwaysClaim {
     }
 
     /// A failing scenario that refutes the claim, confirmed in a separate engine; nil if it does not fail there.
-    private func refutation(_ question: Question, _ given: ScenarioGiven, _ user: AccountID?) -> ClaimResult? {
+    private func refutation(_ question: Question, _ given: ScenarioGiven) -> ClaimResult? {
         let scenario = Scenario(
             name: claim.name,
             location: claim.location,
@@ -78,7 +78,7 @@ struct AlwaysClaim {
             .always,
             "it does not always hold",
             steps: run.steps,
-            users: [user ?? document.user].compactMap(\.self),
+            users: [acting(under: given)].compactMap(\.self),
             scenario: scenario
         )
     }
@@ -114,6 +114,14 @@ struct AlwaysClaim {
         var given = always.given
         if let user { given.user = .accounts([user]) }
         return given
+    }
+
+    /// The account that acts: that of the first level that is given, or else the policy's own. Nil if several act at
+    /// once, or if it is unknown.
+    private func acting(under given: ScenarioGiven) -> AccountID? {
+        let stated = [given.task, given.user, given.process].compactMap(\.self).map(\.accounts)
+        guard let accounts = stated.first(where: { !$0.isEmpty }) else { return document.user }
+        return accounts.count == 1 ? accounts.first : nil
     }
 
     /// The items that decisions distinguish: kinds, and lengths up to each exception and above it.
@@ -180,6 +188,13 @@ struct AlwaysClaim {
             .flatMap { $0.exemptedUniversalLinks + $0.managedUniversalLinks }
         let links = (lists + (document.apps ?? []).flatMap(\.universalLinks))
             .compactMap { try? LinkPattern($0, as: .universalLink) }
-        return RepresentativeURLs(always.urls, ruleSets, links: links, documents: documents, schemes: .web)
+        return RepresentativeURLs(
+            always.urls,
+            ruleSets,
+            links: links,
+            documents: documents,
+            schemes: .web,
+            searchesExpressions: true
+        )
     }
 }

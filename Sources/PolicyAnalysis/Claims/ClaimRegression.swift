@@ -115,9 +115,14 @@ struct ClaimRegression {
 extension FlowStep {
     /// The answer, as reports need it.
     fileprivate var answer: Answer {
-        let isNavigation = request.question.kind == .navigate
+        let outcome: Answer.Outcome =
+            switch request.question.kind {
+            case .navigate: .navigation(verdict)
+            case .connection: .connection(verdict)
+            default: .decision(verdict)
+            }
         return Answer(
-            isNavigation ? .navigation(verdict) : .decision(verdict),
+            outcome,
             to: destination,
             route: route,
             page: page,

@@ -57,7 +57,7 @@ struct ComparisonClaim {
             if case .questions(let kinds) = topic { Array(kinds) } else { [] }
         }
         let missing = Set(kinds).subtracting(diff.askedKinds).map(\.rawValue).sorted()
-        return missing.isEmpty ? nil : "without \(missing.joined(separator: ", "))"
+        return missing.isEmpty ? nil : "without \(missing.joined(separator: ", ")), which the comparison does not ask"
     }
 
     private func isRefuting(_ group: PolicyDiff.Group) -> Bool {

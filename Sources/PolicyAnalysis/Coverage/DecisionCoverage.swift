@@ -8,14 +8,16 @@ package import RuleIndex
 ///
 /// Decisions are counted by classes: all requests of a class have the same decision, so one request is enough. Only
 /// classes of requests that move data are counted. A leak is exercised if a scenario makes the request of its last
-/// step.
+/// step, even if that belongs to no class.
 package struct DecisionCoverage {
     /// The number of classes.
     package var total: Int { classes.requests.count }
     /// The number of classes that a scenario exercised.
     package var exercised: Int { seen.count }
-    /// The leaks, without those that a setting permits.
+    /// The leaks that a scenario can follow to the end, without those that a setting permits.
     package let leaks: [LeakPath]
+    /// The number of leaks that end in another app, where no scenario can ask.
+    package let leaksElsewhere: Int
     /// The ids of the leaks that a scenario followed to the last step.
     package private(set) var exercisedLeaks: Set<String> = []
 
@@ -23,6 +25,9 @@ package struct DecisionCoverage {
     private var classes: DecisionClasses
     private var seen: Set<Int> = []
     private var leakPositions: [Int: [String]] = [:]
+    /// The last requests of leaks that belong to no class, each once, and the leaks by their forms.
+    private var lastRequests: [(form: LastRequest, request: FlowRequest)] = []
+    private var leaksOfForms: [LastRequest: [String]] = [:]
 
     /// Collects what a policy can decide.
     ///
@@ -32,15 +37,25 @@ package struct DecisionCoverage {
         let asking = FlowAsking(policy)
         let sites = PolicySites(policy)
         classes = DecisionClasses(policy, asking, sites)
-        leaks = PolicyAudit(policy, .init(findsFixes: false), sites, replaying: PathReplay.replaying).paths
+        let found = PolicyAudit(policy, .init(findsFixes: false), sites, replaying: PathReplay.replaying).paths
             .filter { $0.code != .granted }
-        for leak in leaks {
+        var followed: [LeakPath] = []
+        for leak in found {
             guard var request = leak.steps.last?.request else { continue }
             if request.world == .completed { request.world = .document }
-            guard let position = classes.position(of: request.withoutAccount(asking.personal, in: policy.document))
-            else { continue }
-            leakPositions[position, default: []].append(leak.id)
+            request = request.withoutAccount(asking.personal, in: policy.document)
+            if let position = classes.position(of: request) {
+                leakPositions[position, default: []].append(leak.id)
+            } else if let form = LastRequest(request, in: policy.document, &classes) {
+                if leaksOfForms[form] == nil { lastRequests.append((form, request)) }
+                leaksOfForms[form, default: []].append(leak.id)
+            } else {
+                continue
+            }
+            followed.append(leak)
         }
+        leaks = followed
+        leaksElsewhere = found.count - followed.count
     }
 
     /// Records the requests of a scenario, step by step, under this policy unchanged.
@@ -67,9 +82,12 @@ package struct DecisionCoverage {
     }
 
     private mutating func note(_ request: FlowRequest) {
-        guard let position = classes.position(of: request) else { return }
-        seen.insert(position)
-        exercisedLeaks.formUnion(leakPositions[position] ?? [])
+        if let position = classes.position(of: request) {
+            seen.insert(position)
+            exercisedLeaks.formUnion(leakPositions[position] ?? [])
+        }
+        guard !leaksOfForms.isEmpty, let form = LastRequest(request, in: policy.document, &classes) else { return }
+        exercisedLeaks.formUnion(leaksOfForms[form] ?? [])
     }
 
     /// The step as a self-contained request, or nil if several accounts act at once.
@@ -98,12 +116,14 @@ package struct DecisionCoverage {
         return request
     }
 
-    /// Scenarios for the classes that no scenario has exercised. Each expects the engine's current answer.
+    /// Scenarios for the classes and for the last steps of leaks that no scenario has exercised. Each expects the
+    /// engine's current answer.
     ///
-    /// - Complexity: O(*n*) in these classes, each of which is queried in a separate engine.
+    /// - Complexity: O(*n*) in these classes and leaks, each of which is queried in a separate engine.
     package func missing() -> [Scenario] {
-        classes.requests.indices.filter { !seen.contains($0) }.compactMap { position in
-            let request = classes.requests[position]
+        let requests = classes.requests.indices.filter { !seen.contains($0) }.map { classes.requests[$0] }
+        let last = lastRequests.filter { !exercisedLeaks.isSuperset(of: leaksOfForms[$0.form] ?? []) }
+        return (requests + last.map(\.request)).compactMap { request in
             let location = SourceLocation(path: "scenarios", line: 1, column: 1)
             guard var scenario = request.scenario(at: location) else { return nil }
             let host = ScenarioHost(policy, for: scenario)
@@ -114,6 +134,33 @@ package struct DecisionCoverage {
             } catch { return nil }
             return scenario
         }
+    }
+}
+
+/// The last request of a leak that belongs to no class, without what decisions do not distinguish: the request of an
+/// account without a policy, about an app, about a frame of a foreign site, or on a device where apps are missing.
+private struct LastRequest: Hashable {
+    private let request: FlowRequest
+    private let isExternalFrame: Bool
+
+    /// Returns nil if the request is made in another app, or moves no data.
+    init?(_ request: FlowRequest, in document: PolicyDocument, _ classes: inout DecisionClasses) {
+        // An account without a policy acts like no account.
+        var plain = request.replacingAccounts { document.accounts[$0]?.isManaged == true ? $0 : .noUser }
+        plain.installed = nil
+        if case .upload(let source, let view, true) = plain.question {
+            plain.question = .upload(from: source, into: view)
+            isExternalFrame = true
+        } else {
+            isExternalFrame = false
+        }
+        guard var alike = classes.representative(of: plain) else { return nil }
+        // Whatever page the frame is in, it belongs to the foreign site.
+        if isExternalFrame, case .upload(let source, let view, _) = alike.question, source != .view(view) {
+            alike.pages[view] = nil
+        }
+        alike.installed = request.installed?.sorted { $0.bundleID < $1.bundleID }
+        self.request = alike
     }
 }
 
@@ -128,7 +175,8 @@ extension FlowRequest {
         let views = pages.sorted { $0.key < $1.key }.map { ScenarioGiven.View(id: $0.key, page: $0.value) }
         let pagesText = pages.sorted { $0.key < $1.key }
             .map { view, page in page == .external ? "\(view) external" : "\(view) managed" }
-        let circumstances = pagesText + (isEnrolled ? ["enrolled"] : [])
+        let apps = installed.map { ["\(Quoted.count($0.count, "app")) installed"] } ?? []
+        let circumstances = pagesText + (isEnrolled ? ["enrolled"] : []) + apps
         let name =
             "\(question.words) as \(user)" + (circumstances.isEmpty ? "" : ", \(circumstances.joined(separator: ", "))")
         return Scenario(
@@ -137,6 +185,7 @@ extension FlowRequest {
             policy: 0,
             given: ScenarioGiven(
                 user: .accounts([user]),
+                installed: installed,
                 mdmEnrolled: isEnrolled ? true : nil,
                 views: views
             ),

@@ -75,7 +75,7 @@ struct NoOpSearch {
         guard entryCount <= CompiledRuleSets.mostEntries else { return nil }
         let rules = [after.rule, before.rule].compactMap(\.self)
         // A site also depends on the document of a view.
-        guard !rules.contains(where: \.asksForSite) else { return nil }
+        guard !rules.contains(where: \.comparesWithDocument) else { return nil }
         let documents = Set(new.document.views.filter { $0.ruleSet == name }.compactMap(\.document)).sorted()
         var hasMatch = false
         var deciders: Set<PolicyDiff.Decider> = []
@@ -152,15 +152,14 @@ struct NoOpSearch {
 
         /// The class from the rule set, and what decided; the decider is nil if it is the rule itself.
         func decision(_ probe: inout RuleProbe) -> (urlClass: URLClass?, decider: PolicyDiff.Decider?) {
-            let match = compiled.match(probe.url, scratch: &probe.scratch)
-            guard match.rank != RuleMatch.noRank else {
+            let (urlClass, deciding) = compiled.decision(&probe)
+            guard let deciding else {
                 let name = "default \(ruleSet.defaultClass.rawValue) of rule set \(ruleSet.name)"
-                return (match.urlClass, PolicyDiff.Decider(name: name, location: ruleSet.defaultLocation))
+                return (urlClass, PolicyDiff.Decider(name: name, location: ruleSet.defaultLocation))
             }
-            let found = compiled.reference(rank: match.rank, entry: 0).id
-            guard found != id else { return (match.urlClass, nil) }
-            let location = ruleSet.rules.first { $0.id == found }?.location
-            return (match.urlClass, PolicyDiff.Decider(name: "rule \(ruleSet.name).\(found)", location: location))
+            guard deciding.id != id else { return (urlClass, nil) }
+            let name = "rule \(ruleSet.name).\(deciding.id)"
+            return (urlClass, PolicyDiff.Decider(name: name, location: deciding.location))
         }
 
         /// Whether the rule has the same class and the same priority on both sides.
@@ -232,8 +231,4 @@ extension EntryList {
         }
         return (0..<other.count).allSatisfy { entries.first(of: other.entry(at: $0)) != NameMap.end }
     }
-}
-
-extension Rule {
-    fileprivate var asksForSite: Bool { (conditions + exceptions).contains { $0.key == .site } }
 }

@@ -55,9 +55,13 @@ struct EvasionSearch {
     ) -> EvadedRule? {
         let id = map.ruleSet.rules[rule].id
         for url in map.samples(of: rule, limit: Self.mostURLs, &probe) {
-            guard probe.take(url), let deciding = map.deciding(&probe), deciding.id == id else { continue }
+            guard probe.take(url) else { continue }
+            let decision = map.compiled.decision(&probe)
+            guard decision.urlClass != nil, let deciding = decision.rule, deciding.id == id else { continue }
             let loose = URLRewrite.all(of: url).filter { rewrite in
-                guard probe.take(rewrite.url), let urlClass = map.urlClass(&probe) else { return false }
+                guard probe.take(rewrite.url), let urlClass = map.compiled.decision(&probe).urlClass else {
+                    return false
+                }
                 return urlClass < deciding.urlClass
             }
             guard !loose.isEmpty else { continue }
@@ -83,19 +87,5 @@ struct EvasionSearch {
     private static func firstOfEachKind(_ rewrites: [URLRewrite]) -> [URLRewrite] {
         var seen: Set<URLRewrite.Kind> = []
         return rewrites.filter { seen.insert($0.kind).inserted }
-    }
-}
-
-extension RuleMap {
-    /// The class of the probe's URL, by the index that decisions use; nil if a match limit leaves it open.
-    fileprivate func urlClass(_ probe: inout RuleProbe) -> URLClass? {
-        compiled.match(probe.url, scratch: &probe.scratch).urlClass
-    }
-
-    /// The rule that decides the probe's URL, or nil if no rule does.
-    fileprivate func deciding(_ probe: inout RuleProbe) -> RuleReference? {
-        let match = compiled.match(probe.url, scratch: &probe.scratch)
-        guard match.urlClass != nil, match.rank != .max else { return nil }
-        return compiled.reference(rank: match.rank, entry: 0)
     }
 }

@@ -142,22 +142,15 @@ package struct URLRewrite: Hashable, Sendable {
         // A `%` and its two digits already represent one byte.
         guard
             let place = bytes.indices.first(where: { place in
-                isUnreserved(bytes[place]) && !bytes[max(0, place - 2)..<place].contains(UInt8(ascii: "%"))
+                mayBeEncoded(bytes[place]) && !bytes[max(0, place - 2)..<place].contains(UInt8(ascii: "%"))
             })
         else { return nil }
         return String(decoding: bytes[..<place], as: UTF8.self) + "%" + Hexadecimal.upperText(of: bytes[place])
             + String(decoding: bytes[(place + 1)...], as: UTF8.self)
     }
 
-    private static func isUnreserved(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"):
-            true
-        // An encoded dot may create a segment that the parser removes.
-        default: "-_~".utf8.contains(byte)
-        }
-    }
+    /// A byte whose escape means the same; an encoded dot may create a segment that the parser removes.
+    private static func mayBeEncoded(_ byte: UInt8) -> Bool { byte.isUnreserved && byte != UInt8(ascii: ".") }
 
     private static func otherCase(of text: String) -> String? {
         let upper = text.uppercased()

@@ -36,11 +36,11 @@ package struct FlowGate: Hashable, Sendable {
     /// The policy setting, or nil for every other kind of gate.
     var setting: PolicySetting? { kind == .setting ? PolicySetting(rawValue: name) : nil }
 
+    /// What has the value, such as `strict.printBlocked`.
+    package var fullName: String { owner.isEmpty ? name : name.isEmpty ? owner : "\(owner).\(name)" }
+
     /// The gate in words, such as `strict.printBlocked: false`.
-    package var words: String {
-        let subject = owner.isEmpty ? name : name.isEmpty ? owner : "\(owner).\(name)"
-        return value.isEmpty ? subject : "\(subject): \(value)"
-    }
+    package var words: String { value.isEmpty ? fullName : "\(fullName): \(value)" }
 
     /// The gate in words, with its place; a default value is marked as such.
     package var placedWords: String {
@@ -184,26 +184,9 @@ extension FlowGate {
 
     private static func matchers(of rule: Rule) -> String {
         let texts = rule.conditions.map { condition in
-            let values = condition.key == .list ? condition.paths : condition.alternatives.map(Self.text)
+            let values = condition.key == .list ? condition.paths : condition.alternatives.map { $0.text ?? "list" }
             return "\(condition.key.rawValue) \(Quoted.first(8, of: values))"
         }
         return texts.joined(separator: " and ")
-    }
-
-    /// The value as its author wrote it, or close to it.
-    private static func text(of matcher: Matcher) -> String {
-        switch matcher {
-        case .url(let matcher): matcher.url
-        case .host(let matcher): matcher.host
-        case .domain(let matcher): matcher.domain
-        case .scheme(let matcher): matcher.scheme
-        case .pattern(let matcher): matcher.pattern.description
-        case .edge(let pattern): pattern.text
-        case .chrome(let filter): filter.text
-        case .address(let matcher): "\(matcher.network)/\(matcher.prefixLength)"
-        case .regex(let matcher): matcher.pattern
-        case .site(let matcher): matcher.relation.rawValue
-        case .list: "list"
-        }
     }
 }

@@ -110,13 +110,21 @@ struct ConfigurationAnswer: Hashable, Sendable {
 extension FlowRequest {
     /// The request with one account replaced by another.
     func replacing(_ account: AccountID, with other: AccountID) -> FlowRequest {
+        replacingAccounts { $0 == account ? other : $0 }
+    }
+
+    /// The request with each account that acts or that the question names replaced.
+    func replacingAccounts(_ other: (AccountID) -> AccountID) -> FlowRequest {
         var request = self
-        if user == account { request.user = other }
-        request.shownBeside = shownBeside.map { $0 == account ? other : $0 }
+        request.user = other(user)
+        request.shownBeside = shownBeside.map(other)
         var values = question.values
         for (field, value) in values {
-            if value == .account(account) { values[field] = .account(other) }
-            if value == .place(.account(account)) { values[field] = .place(.account(other)) }
+            switch value {
+            case .account(let account): values[field] = .account(other(account))
+            case .place(.account(let account)): values[field] = .place(.account(other(account)))
+            default: break
+            }
         }
         request.question = Question(question.kind, values) ?? question
         return request

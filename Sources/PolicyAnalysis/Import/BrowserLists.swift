@@ -1,3 +1,4 @@
+import ByteText
 package import Diagnostics
 import PolicyFiles
 package import PolicyModel
@@ -55,6 +56,26 @@ package enum BrowserListFormat: String, CaseIterable, Hashable, Sendable {
     }
 }
 
+extension BrowserListFormat {
+    /// Adds a finding about a list without entries that the command line names. As an allow list of the managed browser
+    /// it would block everything, and hide the block list; so it is refused.
+    fileprivate func noteEmpty(_ file: SourceFile, as name: BrowserPolicyLists.Name, _ result: inout ImportResult) {
+        let place = SourceRange(wholeFile: file.path)
+        guard self == .edge, name == allowName else {
+            let effect = name == allowName ? "allows" : "blocks"
+            let message = "the list has no entries, so it \(effect) nothing"
+            result.note("empty-list", message, at: [place], severity: .warning)
+            return
+        }
+        result.refuse(
+            "empty-list",
+            "the allow list has no entries: with it, the document would block everything but the sites of the vendor",
+            at: place,
+            help: "leave out `--allow` if there is no allow list"
+        )
+    }
+}
+
 /// The entries of an allow and a block list, from lines or from the JSON of a policy.
 ///
 /// A list that is silently ignored is a security hole. So an ambiguous file yields no lists at all: JSON in which the
@@ -64,6 +85,8 @@ struct BrowserLists {
     private(set) var allow: [ImportEntry]?
     /// The block list, or nil if there is none.
     private(set) var block: [ImportEntry]?
+    /// Whether the lists also apply to the resources of a page.
+    private(set) var blocksSubresources = false
     /// The place of the block list's first element that can block something; nil if there is none.
     private let blockPlace: SourceRange?
 
@@ -72,6 +95,7 @@ struct BrowserLists {
         let sides = [(allow, format.allowName, format.blockName), (block, format.blockName, format.allowName)]
         var lists: [BrowserPolicyFile.List?] = []
         var allowPolicy: BrowserPolicyFile?
+        var blocksSubresources = false
         for (file, name, other) in sides {
             guard let file else {
                 lists.append(nil)
@@ -80,6 +104,7 @@ struct BrowserLists {
             guard BrowserPolicyFile.isOne(file) else {
                 let entries = ImportEntry.entries(of: file, separator: format.separator)
                 lists.append(BrowserPolicyFile.List(entries: entries, place: entries.first?.place))
+                if entries.isEmpty { format.noteEmpty(file, as: name, &result) }
                 continue
             }
             guard let policy = BrowserPolicyFile(file, &result) else { return nil }
@@ -91,6 +116,11 @@ struct BrowserLists {
             if name == format.allowName { allowPolicy = policy }
             // The caller may pass the same file for the other list, too.
             if allow?.path != block?.path { policy.noteUnread(other, &result) }
+            if format == .edge, name == format.allowName || allow?.path != block?.path {
+                blocksSubresources = policy.blocksSubresources(beside: [list], &result) || blocksSubresources
+            }
+            // An array without a name may be empty, too.
+            if list.named == nil, !list.isIgnored, list.entries.isEmpty { format.noteEmpty(file, as: name, &result) }
             lists.append(list)
         }
         if let allowPolicy {
@@ -104,6 +134,7 @@ struct BrowserLists {
         }
         guard !result.isRefused else { return nil }
         self.init(allow: lists[0], block: lists[1])
+        self.blocksSubresources = blocksSubresources
     }
 
     /// Reads both lists from one policy. If it contains neither list or cannot be read, adds a finding and returns nil.
@@ -128,8 +159,10 @@ struct BrowserLists {
         } else {
             policy.notePassedOver([format.allowName, format.blockName], &result)
         }
+        let blocksSubresources = format == .edge && policy.blocksSubresources(beside: [allow, block], &result)
         guard !result.isRefused else { return nil }
         self.init(allow: allow, block: block)
+        self.blocksSubresources = blocksSubresources
     }
 
     /// Next to a block list in force, an allow list that the browser ignores is no list: the managed browser would
@@ -160,11 +193,37 @@ struct BrowserLists {
 
 extension ImportResult {
     /// The entries of a list that a browser reads. Each of the others is an error.
-    mutating func withinLimit(_ entries: [ImportEntry]) -> ArraySlice<ImportEntry> {
+    mutating func withinLimit(_ entries: [ImportEntry]) -> [ImportEntry] {
         let limit = BrowserListFormat.entryLimit
         for entry in entries.dropFirst(limit) {
             drop("over-limit", "the browser ignores everything after the first \(limit) entries", at: entry.place)
         }
-        return entries.prefix(limit)
+        return readable(entries.prefix(limit))
+    }
+
+    /// The entries that are text. Each of the others is an error: as a rule it would contain U+FFFD in place of the
+    /// malformed bytes, which matches nothing. A character that cannot be seen, or was lost before, is a warning.
+    mutating func readable(_ entries: some Sequence<ImportEntry>) -> [ImportEntry] {
+        var readable: [ImportEntry] = []
+        for entry in entries {
+            if let error = entry.encodingError {
+                drop(error, entry)
+                continue
+            }
+            readable.append(entry)
+            let doubtful = entry.text.unicodeScalars.first { scalar in
+                scalar == "\u{FFFD}" || !scalar.isASCII && scalar.isInvisible
+            }
+            guard let doubtful else { continue }
+            let number = String(doubtful.value, radix: 16, uppercase: true)
+            note(
+                "invisible-character",
+                "the entry contains U+\(number), an invisible or lost character",
+                at: [entry.place],
+                help: "remove it, or write the character that is meant",
+                severity: .warning
+            )
+        }
+        return readable
     }
 }

@@ -155,7 +155,10 @@ struct BrowserPolicyFile {
     /// browsers read the string's list and the file has no other list of that name, there is no result: without the
     /// list, it would not decide as the browser does.
     func notePassedOver(_ names: [BrowserPolicyLists.Name], _ result: inout ImportResult) {
-        let found = lists.passedOver.filter { names.contains($0.name) }
+        // An empty block list blocks nothing in any case.
+        let found = lists.passedOver.filter {
+            names.contains($0.name) && !($0.reason == .empty && $0.name == .blockListURLs)
+        }
         // Errors first, so that the limit does not hide them.
         for list in (found.filter(\.isError) + found.filter { !$0.isError }).prefix(10) {
             let message = "\(list.description), and was not read"
@@ -177,6 +180,36 @@ struct BrowserPolicyFile {
                 result.findings.append(finding)
             }
         }
+    }
+
+    /// Whether a setting of the managed browser next to its lists extends them to the resources of a page. Adds
+    /// findings about settings that are not carried over.
+    func blocksSubresources(beside lists: [List?], _ result: inout ImportResult) -> Bool {
+        let objects = Set(lists.compactMap { $0?.named?.object })
+        let settings = self.lists.settings.filter { objects.contains($0.object) }
+        let (subresources, others) = (
+            settings.filter { $0.name == .manageRestrictedSubresourceEnabled },
+            settings.filter { $0.name != .manageRestrictedSubresourceEnabled }
+        )
+        for setting in subresources where setting.isOn == nil {
+            result.note(
+                "unread-setting",
+                "this value of `\(setting.name.rawValue)` is neither `true` nor `false`, and was not carried over",
+                at: [self.lists.source.range(setting.valueRange)],
+                help: "write `true` if the lists also apply to the resources of a page",
+                severity: .warning
+            )
+        }
+        if !others.isEmpty {
+            let names = Set(others.map { "`\($0.name.rawValue)`" }).sorted().joined(separator: ", ")
+            result.note(
+                "unread-setting",
+                "what the browser does with a blocked site was not carried over: \(names)",
+                at: others.prefix(10).map { self.lists.source.range($0.keyRange) },
+                help: "write `transitions` in the rule set if the app offers another context for blocked sites"
+            )
+        }
+        return subresources.contains { $0.isOn == true }
     }
 
     /// Adds a finding that the file does not contain the lists, and names the lists it does contain.
@@ -223,7 +256,7 @@ extension BrowserPolicyLists.PassedOver {
     fileprivate var isError: Bool {
         switch reason {
         case .encoded, .oldName(_, isLoss: true): true
-        case .ofExtension, .otherCase, .oldName: false
+        case .ofExtension, .otherCase, .oldName, .empty: false
         }
     }
 
@@ -234,6 +267,7 @@ extension BrowserPolicyLists.PassedOver {
         case .otherCase(let key): "`\(Quoted.word(key))` is not `\(name.rawValue)` to the browser"
         case .encoded(let encoding): "`\(Quoted.word(encoding.key))` seems to contain the list `\(name.rawValue)`"
         case .oldName(let key, _): "`\(Quoted.word(key))` is \(name.ofOldName)"
+        case .empty: "`\(name.rawValue)` is empty"
         }
     }
 
@@ -247,6 +281,7 @@ extension BrowserPolicyLists.PassedOver {
                 ? "decode it from base64, and write its list with an entry on each line"
                 : "write the JSON of this string into a file of its own, and name that file"
         case .oldName: "remove it, or write the current name if the browser must read it"
+        case .empty: "an empty list counts as not set; remove it, or write its entries"
         }
     }
 }

@@ -10,18 +10,20 @@ package enum ContentSettingsImport {
     /// Reads a list.
     ///
     /// - Parameters:
-    ///   - list: A file with one pattern on each line.
+    ///   - list: A file with patterns on separate lines or separated by `|`.
     ///   - urlClass: The class for URLs that match a pattern.
     ///   - standard: The class for URLs that match no pattern.
     /// - Returns: A policy document with a rule set `imported`.
     package static func read(_ list: SourceFile, as urlClass: URLClass, default standard: URLClass) -> ImportResult {
         let reading =
-            "read as content-settings patterns: a bare `example.com` is exactly that host, `[*.]example.com` covers its subdomains"
+            "read as content-settings patterns, on lines or with `|` between them: a bare `example.com` is exactly that "
+            + "host, `[*.]example.com` covers its subdomains"
         var result = ImportResult(.policyDocument, reading: reading, sources: [list])
-        guard !result.refuseJSON(list) else { return result }
+        let help = "write the patterns of the policy on lines of their own, or with `|` between them"
+        guard !result.refuseJSON(list, help: help) else { return result }
         var rule = ImportedRule(id: "content-settings", urlClass: urlClass, key: .chrome, because: nil)
         var seen: Set<String> = []
-        for entry in ImportEntry.entries(of: list) {
+        for entry in result.readable(ImportEntry.entries(of: list, separator: "|")) {
             do throws(ContentSettingsPattern.Problem) {
                 let filter = try ContentSettingsPattern(entry.text).filter
                 result.carried += 1
@@ -82,6 +84,15 @@ struct ContentSettingsPattern {
             self.filter = try Self.fileFilter(rest, path)
             return
         }
+        // By bytes: an accent may follow the `@`. The filter would ignore what precedes it, and with it the dot that
+        // makes the host exact.
+        guard !rest.utf8.contains(UInt8(ascii: "@")) else {
+            throw Problem(
+                code: "has-credentials",
+                message: "the pattern has a user name or a password, which patterns cannot have",
+                help: "remove everything up to the `@`"
+            )
+        }
         guard path.isEmpty || path == "/" || path == "/*" else {
             throw Problem(
                 code: "has-path",
@@ -91,7 +102,7 @@ struct ContentSettingsPattern {
         }
         let (host, port) = try Self.hostAndPort(rest)
         let prefix = scheme.isEmpty || scheme == "*" ? "" : scheme + "://"
-        filter = try Self.checked(prefix + host + port)
+        filter = try Self.checked(prefix + host + port, isExact: host.utf8.first == UInt8(ascii: "."))
     }
 
     private static func hostAndPort(_ authority: Substring) throws(Problem) -> (host: String, port: String) {
@@ -134,13 +145,20 @@ struct ContentSettingsPattern {
         return "file://*"
     }
 
-    private static func checked(_ filter: String) throws(Problem) -> String {
+    /// Checks that a filter is valid, and that it is only about a host, exactly or with its subdomains.
+    private static func checked(_ filter: String, isExact: Bool) throws(Problem) -> String {
+        let read: URLFilter
         do throws(MatcherError) {
-            _ = try URLFilter(filter)
-            return filter
+            read = try URLFilter(filter)
         } catch {
             throw Problem(code: error.code.rawValue, message: error.message, help: error.help)
         }
+        let isHost = if case .host? = read.anchor { true } else { false }
+        guard isHost == isExact, read.pathPrefix.isEmpty, !read.hasQuery else {
+            let message = "the pattern has more than a scheme, a host and a port"
+            throw Problem(code: "no-equivalent", message: message, help: "write only these")
+        }
+        return filter
     }
 
     private static func quoted(_ text: Substring) -> String { "`\(Quoted.word(String(text)))`" }

@@ -4,11 +4,15 @@ import URLMatching
 
 /// Converts the allow or block list of the managed browser to a rule set.
 package enum EdgeListImport {
-    /// The sites that the browser always opens, regardless of its lists, as its vendor documents it.
+    /// The sites that the browser always opens, regardless of its lists, as its vendor documents it; see
+    /// ``excepted``.
     package static let alwaysAllowed = [
         "https://*.microsoft.com/*", "http://*.microsoft.com/*", "https://microsoft.com/*", "http://microsoft.com/*",
         "https://*.windowsazure.com/*", "https://*.microsoftonline.com/*", "https://*.microsoftonline-p.com/*",
     ]
+
+    /// The one host among these for which the lists of the browser decide.
+    private static let excepted = "copilot.microsoft.com"
 
     /// Reads a list. If both are given, only the allow list counts, as in the browser.
     ///
@@ -81,6 +85,7 @@ package enum EdgeListImport {
         result.text = ImportedDocument.text(
             (rule.values.isEmpty ? [] : [rule]) + [ruleOfAlwaysAllowed(allowed, &result)],
             default: isAllowList ? .blocked : allowed,
+            blocksSubresources: lists.blocksSubresources,
             heading: heading
         )
         result.nameForeignFile(unless: .edge)
@@ -93,7 +98,7 @@ package enum EdgeListImport {
         result.note(
             "always-allowed",
             "the browser opens `microsoft.com`, `windowsazure.com`, `microsoftonline.com` and `microsoftonline-p.com` "
-                + "whatever its lists say; the rule `always-allowed` does the same",
+                + "whatever its lists say, except `\(excepted)`; the rule `always-allowed` does the same",
             help: "remove the rule if the app is not the managed browser"
         )
         return ImportedRule(
@@ -102,6 +107,7 @@ package enum EdgeListImport {
             priority: 1,
             key: .edge,
             values: alwaysAllowed,
+            exceptHost: excepted,
             because: "The managed browser opens these sites whatever its lists say."
         )
     }

@@ -1,21 +1,25 @@
 import ByteText
 import Diagnostics
+import URLMatching
 
 /// An entry of a foreign list, with its place.
 struct ImportEntry {
     let text: String
     let place: SourceRange
+    /// Why ``text`` differs from the file; nil if the bytes of the entry are UTF-8.
+    let encodingError: MatcherError?
     private let file: SourceFile
     /// The offset of the text, or nil if the file contains it with escapes.
     private let start: Int?
 
     /// Creates an entry that does not occupy a line of its own in the file.
     init(text: String, in file: SourceFile, at range: Range<Int>, isVerbatim: Bool) {
-        self.init(text: text, place: file.range(range), file: file, start: isVerbatim ? range.lowerBound : nil)
+        self.init(text: text, nil, place: file.range(range), file: file, start: isVerbatim ? range.lowerBound : nil)
     }
 
-    private init(text: String, place: SourceRange, file: SourceFile, start: Int?) {
+    private init(text: String, _ error: MatcherError?, place: SourceRange, file: SourceFile, start: Int?) {
         self.text = text
+        encodingError = error
         self.place = place
         self.file = file
         self.start = start
@@ -66,9 +70,15 @@ struct ImportEntry {
         while start < end, isBlank(file.bytes[start]) { start += 1 }
         while end > start, isBlank(file.bytes[end - 1]) { end -= 1 }
         guard start < end else { return [] }
+        var problem: MatcherError?
+        do throws(MatcherError) {
+            try ListFormat.checkText(file.bytes.span.extracting(start..<end))
+        } catch {
+            problem = error
+        }
         let text = String(decoding: file.bytes[start..<end], as: UTF8.self)
-        return [ImportEntry(text: text, place: file.range(start..<end), file: file, start: start)]
+        return [ImportEntry(text: text, problem, place: file.range(start..<end), file: file, start: start)]
     }
 
-    private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0D }
+    private static func isBlank(_ byte: UInt8) -> Bool { byte.isSpaceOrTab || byte == UInt8(ascii: "\r") }
 }

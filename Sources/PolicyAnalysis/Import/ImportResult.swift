@@ -60,10 +60,10 @@ package struct ImportResult: Hashable, Sendable {
         findings.append(Diagnostic(code: code, severity: severity, message: message, places: [place], help: help))
     }
 
-    /// Sets how many lines of a list could not be read, if not all of them are known individually.
-    mutating func setFailed(_ count: Int) {
-        dropped = count
-        failed = count
+    /// Counts lines that could not be read and are not known individually.
+    mutating func addFailed(_ count: Int) {
+        dropped += count
+        failed += count
     }
 
     /// Records that a file cannot be imported. What had been carried over is not written.
@@ -88,14 +88,20 @@ package struct ImportResult: Hashable, Sendable {
 
     /// Refuses JSON if a list of lines is expected, because the lines of the JSON would be taken for entries.
     ///
+    /// - Parameters:
+    ///   - file: The file.
+    ///   - help: What to do with the JSON.
     /// - Returns: Whether the file is JSON.
-    mutating func refuseJSON(_ file: SourceFile) -> Bool {
+    mutating func refuseJSON(
+        _ file: SourceFile,
+        help: String = "`demarc import chrome` and `demarc import edge` read the lists of a browser's policy in JSON"
+    ) -> Bool {
         guard ListAppearance.isJSON(file.bytes) else { return false }
         refuse(
             "is-json",
             "the file is JSON, and a list has an entry on each line",
             at: SourceRange(wholeFile: file.path),
-            help: "`demarc import chrome` and `demarc import edge` read the lists of a browser's policy in JSON"
+            help: help
         )
         return true
     }

@@ -10,13 +10,29 @@ struct ImportedRule {
     var priority = 0
     let key: MatcherKey
     var values: [String] = []
+    /// A host that the rule does not match.
+    var exceptHost: String?
     let because: String?
 }
 
 /// The text of a policy document with one rule set.
 enum ImportedDocument {
-    static func text(_ rules: [ImportedRule], default standard: URLClass, heading: String) -> String {
+    /// Writes the document.
+    ///
+    /// - Parameters:
+    ///   - rules: The rules.
+    ///   - standard: The class of URLs that no rule matches.
+    ///   - blocksSubresources: Whether the class `blocked` also applies to the resources of a page.
+    ///   - heading: A comment for the first line.
+    /// - Returns: The document.
+    static func text(
+        _ rules: [ImportedRule],
+        default standard: URLClass,
+        blocksSubresources: Bool = false,
+        heading: String
+    ) -> String {
         var text = "# \(heading)\ndemarc: 1\nruleSets:\n  imported:\n    default: \(standard.rawValue)\n"
+        if blocksSubresources { text += "    subresources: block\n" }
         guard !rules.isEmpty else { return text }
         text += "    rules:\n"
         for rule in rules {
@@ -25,6 +41,7 @@ enum ImportedDocument {
             if let because = rule.because { text += "        because: \(quoted(because))\n" }
             text += "        \(rule.key.rawValue):\n"
             for value in rule.values { text += "          - \(quoted(value))\n" }
+            if let host = rule.exceptHost { text += "        unless:\n          host: \(quoted(host))\n" }
         }
         return text
     }

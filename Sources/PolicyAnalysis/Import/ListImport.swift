@@ -28,37 +28,47 @@ package enum NameListImport {
             }
         var result = ImportResult(format == .hosts ? .hostList : .domainList, reading: reading, sources: [file])
         guard !result.refuseJSON(file) else { return result }
-        let entries = try EntryList.read(file.bytes.span, format: format == .hosts ? .hosts : .adblockDomains)
+        if format == .adblockDomains { dropInstructions(of: file, &result) }
+        var exceptions = format == .adblockDomains ? AdblockExceptions(of: file) : nil
+        let bytes = exceptions?.remaining ?? file.bytes
+        let entries = try EntryList.read(bytes.span, format: format == .hosts ? .hosts : .adblockDomains)
+        var seen: Set<[UInt8]> = []
+        var text: [UInt8] = []
+        for index in 0..<entries.list.count {
+            let name = entries.list.entry(at: index).array
+            guard exceptions?.omit(name) != true else { continue }
+            result.carried += 1
+            guard seen.insert(name).inserted else { continue }
+            if format == .hosts { text += Array("0.0.0.0 ".utf8) }
+            text += name
+            text.append(UInt8(ascii: "\n"))
+        }
+        // Before the other lines, so that their number does not hide an exception.
+        exceptions?.report(kept: seen, &result)
+        dropBadLines(entries, of: file, &result)
+        if seen.count < result.carried {
+            result.note("duplicate-entry", "\(result.carried - seen.count) repeated names were written once")
+        }
+        result.text = String(decoding: text, as: UTF8.self)
+        result.nameForeignFile(unless: format == .hosts ? .hosts : .adblockDomains)
+        return result
+    }
+
+    private static func dropBadLines(_ entries: EntryListReading, of file: SourceFile, _ result: inout ImportResult) {
         for line in entries.badLines {
             let place = line.lineOffset + line.columns.lowerBound..<line.lineOffset + line.columns.upperBound
             result.drop(line.error.code.rawValue, line.error.message, at: file.range(place), help: line.error.help)
         }
         if entries.badLineCount > entries.badLines.count {
-            result.setFailed(entries.badLineCount)
+            result.addFailed(entries.badLineCount - entries.badLines.count)
             result.note(
                 "more-lines",
                 "\(entries.badLineCount - entries.badLines.count) more lines were left out",
                 severity: .error
             )
         }
-        if format == .adblockDomains { dropInstructions(of: file, &result) }
-        var seen: Set<[UInt8]> = []
-        var text: [UInt8] = []
-        for index in 0..<entries.list.count {
-            let name = entries.list.entry(at: index).array
-            guard seen.insert(name).inserted else { continue }
-            if format == .hosts { text += Array("0.0.0.0 ".utf8) }
-            text += name
-            text.append(UInt8(ascii: "\n"))
-        }
-        result.carried = entries.list.count
-        if seen.count < entries.list.count {
-            result.note("duplicate-entry", "\(entries.list.count - seen.count) repeated names were written once")
-        }
-        result.text = String(decoding: text, as: UTF8.self)
-        result.nameForeignFile(unless: format == .hosts ? .hosts : .adblockDomains)
-        return result
     }
+
     /// Leaves out the instructions of ad blockers that change what a list contains. They look like comments.
     private static func dropInstructions(of file: SourceFile, _ result: inout ImportResult) {
         let instructions = [
@@ -67,7 +77,7 @@ package enum NameListImport {
         ]
         for line in 1...file.lineCount {
             let contents = file.contents(ofLine: line)
-            let text = file.bytes[contents].drop { $0 == 0x20 || $0 == 0x09 }
+            let text = file.bytes[contents].drop(while: \.isSpaceOrTab)
             for (word, consequence, help) in instructions where text.starts(with: word.utf8) {
                 let message = "`\(word)` was left out: \(consequence)"
                 result.drop("list-instruction", message, at: file.range(contents), help: help, severity: .note)

@@ -79,19 +79,19 @@ extension ConfusionTemplate {
 
         private static func encodingFirst(of part: String, percent: String) -> String? {
             guard !part.hasPrefix("["),
-                let place = part.utf8.firstIndex(where: { $0.isLetter || $0.isDigit })
+                let place = part.utf8.firstIndex(where: \.isASCIIAlphanumeric)
             else { return nil }
             let digits = Hexadecimal.text(of: [part.utf8[place]])
             return part[..<place] + percent + digits + part[part.utf8.index(after: place)...]
         }
 
-        private static func isName(_ part: String) -> Bool { part.utf8.first?.isLetter == true }
+        private static func isName(_ part: String) -> Bool { part.utf8.first?.isASCIILetter == true }
 
         private static func fullWidth(_ part: String) -> String {
-            guard isName(part) || part.utf8.first?.isDigit == true else { return part }
+            guard isName(part) || part.utf8.first?.isASCIIDigit == true else { return part }
             var text = ""
             for scalar in part.unicodeScalars {
-                let isPlain = scalar.isASCII && (UInt8(ascii: scalar).isLetter || UInt8(ascii: scalar).isDigit)
+                let isPlain = scalar.isASCII && UInt8(ascii: scalar).isASCIIAlphanumeric
                 text.unicodeScalars.append(isPlain ? Unicode.Scalar(scalar.value + 0xFEE0) ?? scalar : scalar)
             }
             return text

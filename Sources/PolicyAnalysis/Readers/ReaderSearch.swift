@@ -12,8 +12,6 @@ struct ReaderSearch {
     /// The maximum number of URLs to combine into texts, and the maximum number of one shape.
     private static let mostWitnesses = 24
     private static let mostOfShape = 2
-    /// A host that no rule names.
-    private static let freshURL = "https://demarc-x.example/"
 
     private let asking: FlowAsking
     private let user: AccountID
@@ -179,7 +177,7 @@ extension ReaderSearch {
             }
             if !isAsked { consensus.passedOverCount += 1 }
         }
-        _ = add(Self.freshURL, in: view, &counts, to: &found)
+        _ = add(FreshNames.url, in: view, &counts, to: &found)
         return found
     }
 

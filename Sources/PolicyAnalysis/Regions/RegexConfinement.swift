@@ -198,7 +198,7 @@ enum OwnedHosts {
     /// organization's hosts, URLs within one of the declared hosts instead.
     static func automaton(_ domains: [String], _ keeper: SiteKeeper = SiteKeeper()) -> ByteAutomaton? {
         // An unused name ensures that the list is never empty.
-        let known = keeper.declared == nil ? domains : domains + keeper.declaredNames + ["demarc-x.invalid"]
+        let known = keeper.declared == nil ? domains : domains + keeper.declaredNames + ["\(FreshNames.label).invalid"]
         let names = known.map { "(?:[^/?#:]*\\.)?" + Self.escaped($0) + "\\.*" }
         let hosts = (keeper.declared == nil ? SiteKeeper.privateNetworks.map(\.host) + ["[a-z0-9_-]+"] : []) + names
         return CanonicalURLShape.reading(

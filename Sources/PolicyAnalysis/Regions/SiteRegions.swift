@@ -128,9 +128,9 @@ struct SiteRegions: Sendable {
 
     /// URLs for each class and each rule of a rule set; without a rule set, a URL that no rule names.
     func urls(of ruleSet: String?) -> [String] {
-        guard let map = maps.first(where: { $0.map.ruleSet.name == ruleSet }) else { return [SiteWitnesses.freshURL] }
+        guard let map = maps.first(where: { $0.map.ruleSet.name == ruleSet }) else { return [FreshNames.url] }
         let found = witnesses[map.map.ruleSet.name]
-        var urls = [SiteWitnesses.freshURL] + [found?.owned?.url, found?.external?.url].compactMap(\.self)
+        var urls = [FreshNames.url] + [found?.owned?.url, found?.external?.url].compactMap(\.self)
         urls += (found?.foreign ?? []).map(\.url)
         var probe = RuleProbe()
         probe.scratch.document = map.document

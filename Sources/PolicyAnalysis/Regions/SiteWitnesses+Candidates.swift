@@ -43,8 +43,7 @@ extension SiteWitnesses {
                 if reach == .exact {
                     texts.append(scope.sample)
                 } else {
-                    let host = "demarc-x." + String(decoding: name, as: UTF8.self)
-                    texts.append("https://\(host)/")
+                    texts.append("https://\(FreshNames.below(String(decoding: name, as: UTF8.self)))/")
                 }
             }
         }
@@ -66,9 +65,9 @@ extension SiteWitnesses {
                 guard case .name(let name, _) = MatcherScope(ofURL: document).host,
                     let range = RegistrableDomain.range(in: name.span)
                 else { return [] }
-                return ["https://demarc-x.\(String(decoding: name[range], as: UTF8.self))/"]
+                return ["https://\(FreshNames.below(String(decoding: name[range], as: UTF8.self)))/"]
             }
-        case .scheme(let scheme): return ["\(scheme.scheme)://demarc-x.example/"]
+        case .scheme(let scheme): return ["\(scheme.scheme)://\(FreshNames.host)/"]
         case .url, .host, .domain, .address, .list: return []
         }
     }
@@ -78,10 +77,10 @@ extension SiteWitnesses {
         let rest = text.split(separator: "://", maxSplits: 1, omittingEmptySubsequences: false)
         let scheme = rest.count == 2 && !rest[0].contains("*") && !rest[0].contains("{") ? String(rest[0]) : "https"
         let body = rest.last.map(String.init) ?? text
-        return ["demarc-x", "demarc-x.example", "demarc-x."].map { fill in
+        return [FreshNames.label, FreshNames.host, FreshNames.prefix].map { fill in
             let slash = body.firstIndex(of: "/") ?? body.endIndex
             let host = body[..<slash].replacing("*", with: fill).replacing(":port", with: "")
-            let path = body[slash...].replacing("*", with: "demarc-x")
+            let path = body[slash...].replacing("*", with: FreshNames.label)
             return "\(scheme)://\(host)\(path.isEmpty ? "/" : path)"
         }
     }
@@ -100,6 +99,6 @@ extension RuleMap {
     fileprivate static func everyURL(of rule: Rule) -> [String] {
         rule.conditions.flatMap { condition in
             condition.alternatives.prefix(8).flatMap { texts(of: $0).flatMap { urls(of: $0) } }
-        } + [SiteWitnesses.freshURL]
+        } + [FreshNames.url]
     }
 }

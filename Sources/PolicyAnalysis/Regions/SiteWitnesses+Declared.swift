@@ -57,7 +57,7 @@ extension SiteWitnesses {
     ) {
         guard let found = Self.winner(text, in: map, &probe) else { return }
         let witness = SiteWitness(url: found.url, rule: found.rule)
-        let scheme = String(found.url.prefix { $0 != ":" })
+        let scheme = SchemeMatcher.scheme(of: found.url)
         let isWeb = SchemeClasses.web.contains(scheme)
         // A site that is internal only by the default still belongs to the organization.
         if found.urlClass == .internal, isWeb, owned == nil { owned = witness }

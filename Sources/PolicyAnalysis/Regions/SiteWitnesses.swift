@@ -49,12 +49,9 @@ struct SiteWitnesses: Sendable {
     /// Whether, for some rule, neither a URL was found nor a proof that there is none.
     var isSampled: Bool { !undecided.isEmpty }
 
-    /// A site that no rule matches, unless a rule matches all of `example`.
-    static let freshURL = "https://\(freshHost)/"
-    /// The host of the fresh URL.
-    static let freshHost = "demarc-x.example"
-    /// The fresh URL and alternatives.
-    private static let freshURLs = [freshURL] + ["test", "com", "net", "org"].map { "https://demarc-x.\($0)/" }
+    /// URLs of sites that no rule is expected to match.
+    private static let freshURLs =
+        [FreshNames.url] + ["test", "com", "net", "org"].map { "https://\(FreshNames.below($0))/" }
 
     /// The maximum number of documents with which a rule about a document's own site is checked.
     private static let mostDocuments = 16

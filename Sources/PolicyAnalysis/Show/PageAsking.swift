@@ -4,8 +4,11 @@ import RuleIndex
 
 /// Puts the questions of a page to the engine. `ScenarioHost` explains why it is a class.
 final class PageAsking {
+    private let policy: CompiledPolicy
     private let document: PolicyDocument
     private let probes: ProbeDocuments
+    /// Whether the accounts belong to several organizations.
+    private let hasOrganizations: Bool
     /// The evaluator for the unchanged document, used for links.
     private var links: Evaluator
     private var transfers: Evaluator
@@ -13,7 +16,9 @@ final class PageAsking {
     private var navigations: Evaluator
 
     init(_ policy: CompiledPolicy) {
+        self.policy = policy
         document = policy.document
+        hasOrganizations = Set(policy.identityOfAccount.compactMap { $0?.organization }).count > 1
         probes = ProbeDocuments(policy.document)
         links = PolicyEngine(policy).makeEvaluator()
         transfers = PolicyEngine(CompiledPolicy(probes.apps, withRuleSetsOf: policy)).makeEvaluator()
@@ -23,7 +28,8 @@ final class PageAsking {
 
     /// The lines for a group of accounts.
     func lines(for group: AccountGroup) -> [PolicyPage.Line] {
-        PageQuestion.all(for: group, of: document, probes).compactMap { asked in
+        if let (named, member) = naming(group) { return named.lines(for: member) }
+        return PageQuestion.all(for: group, of: document, probes).compactMap { asked in
             guard let answer = answer(asked.question, asked.topic, as: group.account) else { return nil }
             return PolicyPage.Line(
                 topic: asked.topic,
@@ -35,6 +41,26 @@ final class PageAsking {
                 outcome: outcome(of: answer) { _ in true }
             )
         }
+    }
+
+    /// The page of a document that names the organization of an account which forms one alone; nil for every other
+    /// group. Without the name, no app could be declared as managed for that organization among several.
+    private func naming(_ group: AccountGroup) -> (asking: PageAsking, group: AccountGroup)? {
+        guard hasOrganizations, group.policy != nil, group.organization == nil else { return nil }
+        let names = document.accounts.accounts.map(\.organization) + (document.apps ?? []).map(\.organization)
+        var taken = Set(names.compactMap { $0?.lowercased() } + document.organizations.map { $0.name.lowercased() })
+        let name = ProbeDocuments.fresh("demarc.organization", &taken)
+        var named = document
+        named.accounts = AccountDirectory(
+            document.accounts.accounts.map { account in
+                var account = account
+                if account.id == group.account { account.organization = name }
+                return account
+            }
+        )
+        var member = group
+        member.organization = name
+        return (PageAsking(CompiledPolicy(named, withRuleSetsOf: policy)), member)
     }
 
     /// What a view does while an account acts, or nil if the engine does not know the view.

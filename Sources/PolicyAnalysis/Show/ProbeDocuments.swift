@@ -64,8 +64,8 @@ struct ProbeDocuments {
     /// An app that is managed for an organization.
     func managedApp(of organization: String?) -> AppID { managedApps[organization] ?? otherApp }
 
-    /// A name that no app and no account has. Names are compared without regard to case.
-    private static func fresh(_ name: String, _ taken: inout Set<String>) -> String {
+    /// A name that is not taken. Names are compared without regard to case.
+    static func fresh(_ name: String, _ taken: inout Set<String>) -> String {
         var fresh = name
         var number = 2
         while !taken.insert(fresh).inserted {

@@ -1,4 +1,5 @@
 import PolicyModel
+import URLMatching
 
 /// A setting of one of a document's policies.
 struct PolicySettingPlace: Hashable, Comparable {
@@ -78,7 +79,7 @@ struct WhatIfPart: Hashable {
         case [.open]:
             guard case .open(let url, _)? = first?.question else { return nil }
             words.append(url)
-            reads(SettingsOfAnswers.settings(ofScheme: String(url.prefix { $0 != ":" })), of: own)
+            reads(SettingsOfAnswers.settings(ofScheme: SchemeMatcher.scheme(of: url)), of: own)
         case [.universalLink]:
             guard case .universalLink(let url)? = first?.question else { return nil }
             words.append(url)

@@ -37,6 +37,8 @@ struct AppConfigurationsSection {
         var channelPlace: DocumentNode.Place?
         var isDefault = false
         var accounts: [AccountID]?
+        /// The id of this app in Intune, which selects configurations of a file.
+        var mobileApp: (id: String, place: DocumentNode.Place)?
         var place: DocumentNode.Place
     }
 
@@ -73,6 +75,10 @@ struct AppConfigurationsSection {
         }
         entry.channelPlace = fields["channel"]?.place
         entry.isDefault = fields["default"].flatMap { context.boolean($0) } ?? false
+        if let node = fields["mobileApp"] {
+            guard let id = context.name(node) else { return [] }
+            entry.mobileApp = (id, node.place)
+        }
         if let accounts = fields["accounts"] { entry.accounts = self.accounts(accounts) }
         let sources = ["graph", "plist", "settings"].filter { fields.has($0) }
         guard let source = sources.first else {
@@ -89,6 +95,15 @@ struct AppConfigurationsSection {
                 "`\(sources[1])` is a different configuration from `\(source)`",
                 at: fields.keyPlace(sources[1]) ?? entry.place,
                 help: "write an entry for each"
+            )
+            return []
+        }
+        if source != "graph", let place = fields.keyPlace("mobileApp") {
+            context.report(
+                .unknownKey,
+                "`mobileApp` selects configurations of a `graph` file, and this entry has none",
+                at: place,
+                help: "remove it"
             )
             return []
         }

@@ -27,7 +27,7 @@ extension ReadingContext {
     /// missing file is still shown.
     private func hideConfigurations(_ node: DocumentNode) {
         guard case .sequence(let elements) = node.content else { return hideLines(of: node.place) }
-        let shown: Set = ["graph", "plist", "channel", "default", "accounts"]
+        let shown: Set = ["graph", "plist", "channel", "default", "accounts", "mobileApp"]
         var places: Set<DocumentNode.Place> = []
         for element in elements {
             guard case .mapping(let entries) = element.content else {

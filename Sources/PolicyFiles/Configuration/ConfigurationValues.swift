@@ -107,8 +107,8 @@ final class ConfigurationValues {
         case "false": return .boolean(false)
         default: break
         }
-        if let number = AppConfigurationValue.number(of: text) {
-            guard ConfigurationNumber.isExact(text) else {
+        if AppConfigurationValue.isNumber(text) {
+            guard let number = AppConfigurationValue.number(of: text) else {
                 report(entry, "has a number that is too large to be exact")
                 return nil
             }
@@ -146,16 +146,5 @@ final class ConfigurationValues {
     private func report(_ entry: DocumentNode.Entry, _ problem: String) {
         let key = Quoted.word(String(entry.key.prefix(80)))
         context.report(.wrongType, "the key `\(key)` \(problem)", at: entry.keyPlace)
-    }
-}
-
-/// Numbers as configurations write them.
-enum ConfigurationNumber {
-    /// Whether no other whole number is read as the same value; otherwise two different numbers could seem equal.
-    ///
-    /// The text decides: 2⁵³ + 1 has been rounded to 2⁵³ as soon as it is a `Double`.
-    static func isExact(_ text: String) -> Bool {
-        guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == UInt8(ascii: "-") }) else { return true }
-        return Int(text).map { $0.magnitude <= 1 << 53 } ?? false
     }
 }

@@ -51,7 +51,7 @@ struct EncodedSettings {
                 context.report(
                     .wrongType,
                     "the key `\(Quoted.word(String(entry.key.text.prefix(80))))` of `encodedSettingXml` has no value "
-                        + "that is a string, a number or a Boolean",
+                        + "that is a string, an exact number or a Boolean",
                     at: node.place.beginning
                 )
                 continue
@@ -70,8 +70,9 @@ struct EncodedSettings {
         switch node.content {
         case .string(let text): ConfigurationValues.text(text, .mdm)
         case .boolean(let value): .boolean(value)
-        case .integer(let number): number.magnitude <= 1 << 53 ? .number(Double(number)) : nil
-        case .real(let number): number.isFinite ? .number(number) : nil
+        case .integer(let number):
+            Int(exactly: number).flatMap { AppConfigurationValue.number(of: $0) }.map { .number($0) }
+        case .real(let number): AppConfigurationValue.number(of: number).map { .number($0) }
         case .dictionary, .array, .data, .date, .uid: nil
         }
     }

@@ -10,9 +10,13 @@ import PropertyList
 /// |---|---|---|
 /// | `targetedManagedAppConfiguration` | mam | `customSettings` of `{name, value}` |
 /// | `iosMobileAppConfiguration` | mdm | `settings` of `{appConfigKey, appConfigKeyType, appConfigKeyValue}`, or `encodedSettingXml` |
+///
+/// Exports have the configurations of every app of an organization. Those of other apps are skipped: `apps` names the
+/// apps of the first type, ``MobileAppTargets`` those of the second.
 struct GraphConfigurations {
     private static let targetedType = "targetedManagedAppConfiguration"
     private static let mobileType = "iosMobileAppConfiguration"
+    private static let isForOthers = "this app configuration is for other apps, and is skipped"
 
     private let context: ReadingContext
     private let app: AppSettings
@@ -35,12 +39,21 @@ struct GraphConfigurations {
         let errors = context.errorCount
         var count = 0
         var documents: [AppConfigurationDocument] = []
+        var targets = MobileAppTargets(app: app.id, wanted: entry.mobileApp?.id)
         for object in objects(in: root) {
             guard let channel = channel(of: object) else {
                 note("this is not an app configuration for iOS, and is skipped", at: object.place)
                 continue
             }
             count += 1
+            if isUnassigned(object) {
+                note("this app configuration is not assigned to anyone, and is skipped", at: object.place)
+                continue
+            }
+            if channel == .mdm, !targets.take(object) {
+                note(Self.isForOthers, at: object.place)
+                continue
+            }
             if let document = document(object, channel, entry) { documents.append(document) }
         }
         if count == 0, context.errorCount == errors {
@@ -50,8 +63,41 @@ struct GraphConfigurations {
                 at: node.place,
                 help: "it can contain `\(Self.targetedType)` and `\(Self.mobileType)`"
             )
+        } else {
+            report(targets, of: entry)
         }
         return documents
+    }
+
+    /// Reports that it is unknown which configurations are for this app.
+    private func report(_ targets: MobileAppTargets, of entry: AppConfigurationsSection.Entry) {
+        if targets.areSeveral {
+            context.report(
+                .missingKey,
+                "the file contains device management configurations of several apps, and it is unknown which of them "
+                    + "is this app",
+                at: entry.place,
+                help: targets.needBundleID
+                    ? "write the bundle id of this app: `app: {id: BUNDLE-ID}`"
+                    : "write `mobileApp: ID` with the id of this app from `targetedMobileApps`"
+            )
+        } else if let wanted = entry.mobileApp, !targets.hasWanted {
+            context.report(
+                .unknownName,
+                "no configuration in the file is for the mobile app `\(Quoted.word(wanted.id))`",
+                at: wanted.place,
+                help: "write an id from `targetedMobileApps`"
+            )
+        }
+    }
+
+    /// Whether Graph says that an object is assigned to no group, so that it reaches no device.
+    private func isUnassigned(_ node: DocumentNode) -> Bool {
+        guard case .mapping(let entries) = node.content else { return false }
+        return entries.contains { entry in
+            guard entry.key == "isAssigned", case .scalar(let text, _) = entry.value.content else { return false }
+            return text.lowercased() == "false"
+        }
     }
 
     /// The objects of a file: the root itself, the objects of a page, or those of a list. Graph's response to a request
@@ -105,7 +151,7 @@ struct GraphConfigurations {
         switch channel {
         case .mam:
             if let apps = fields["apps"], context.namesOtherApps(apps, than: app.id) {
-                note("this app configuration is for other apps, and is skipped", at: node.place)
+                note(Self.isForOthers, at: node.place)
                 return nil
             }
             if let catalog = fields["settings"] { note("settings of the catalog are not read", at: catalog.place) }
@@ -162,7 +208,7 @@ struct GraphConfigurations {
             switch self {
             case .stringType, .tokenType: "text"
             case .integerType: "whole number that can be represented exactly"
-            case .realType: "number"
+            case .realType: "number, or is too large to be exact"
             case .booleanType: "Boolean"
             }
         }
@@ -172,8 +218,8 @@ struct GraphConfigurations {
             case .stringType: return ConfigurationValues.text(text, .mdm)
             case .tokenType: return .token(text)
             case .integerType:
-                guard let number = Int(text), number.magnitude <= 1 << 53 else { return nil }
-                return .number(Double(number))
+                guard let number = Int(text).flatMap({ AppConfigurationValue.number(of: $0) }) else { return nil }
+                return .number(number)
             case .realType: return AppConfigurationValue.number(of: text).map { .number($0) }
             case .booleanType: return AppConfigurationValue.boolean(of: text).map { .boolean($0) }
             }

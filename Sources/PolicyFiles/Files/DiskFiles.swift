@@ -17,7 +17,9 @@ public struct DiskFiles: FileSource {
         // Opening a pipe waits for its other end, unless O_NONBLOCK is set. SAFETY: the path is lent as a
         // NUL-terminated string for the call.
         let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | (plainOnly ? O_NONBLOCK | O_NOFOLLOW : 0))
-        guard descriptor >= 0 else { throw Self.error(errno) }
+        guard descriptor >= 0 else {
+            throw plainOnly && errno == ELOOP ? .unreadable("it is a symbolic link") : Self.error(errno)
+        }
         return try Self.contents(of: descriptor, limit: limit, plainOnly: plainOnly)
     }
 

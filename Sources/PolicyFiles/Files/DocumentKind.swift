@@ -92,7 +92,7 @@ package enum DocumentKind: String, CaseIterable, Sendable {
             guard offset < bytes.count, bytes[offset] == quote else { return false }
             offset += 1
         }
-        while offset < bytes.count, bytes[offset] == UInt8(ascii: " ") || bytes[offset] == UInt8(ascii: "\t") {
+        while offset < bytes.count, bytes[offset].isSpaceOrTab {
             offset += 1
         }
         return offset < bytes.count && bytes[offset] == UInt8(ascii: ":")

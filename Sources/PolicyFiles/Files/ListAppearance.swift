@@ -29,9 +29,9 @@ package struct ListAppearance: Hashable, Sendable {
         let text = (try? JSONFileText(bytes))?.bytes ?? bytes
         let start = ByteOrderMark.utf8Count(in: text.span)
         // Only `/` of a comment, `{` and `[` can begin JSON, so most lists are not copied.
-        let first = text[start...].first { !isSpace($0) } ?? 0
+        let first = text[start...].first { !$0.isWhiteSpaceInC } ?? 0
         guard "/{[".utf8.contains(first) else { return false }
-        var words = BrowserJSONText.blanked(text)[start...].lazy.filter { !isSpace($0) }.makeIterator()
+        var words = BrowserJSONText.blanked(text)[start...].lazy.filter { !$0.isWhiteSpaceInC }.makeIterator()
         switch words.next() {
         case UInt8(ascii: "{"):
             let next = words.next()
@@ -142,7 +142,7 @@ package struct ListAppearance: Hashable, Sendable {
         let isDomain =
             words.count == 1 && line.contains(".")
             && line.utf8.allSatisfy { byte in
-                (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20) || "-._".utf8.contains(byte)
+                byte.isASCIIAlphanumeric || "-._".utf8.contains(byte)
             }
         return isDomain ? .domains : nil
     }
@@ -152,12 +152,10 @@ package struct ListAppearance: Hashable, Sendable {
         let isIPv6 = line.contains("::")
         guard isIPv6 || line.contains(".") else { return false }
         return line.utf8.allSatisfy { byte in
-            (0x30...0x39).contains(byte) || "./".utf8.contains(byte)
-                || (isIPv6 && (byte == UInt8(ascii: ":") || (0x61...0x66).contains(byte | 0x20)))
+            byte.isASCIIDigit || "./".utf8.contains(byte)
+                || (isIPv6 && (byte == UInt8(ascii: ":") || byte.isHexadecimalDigit))
         }
     }
-
-    private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
 }
 
 extension Substring {

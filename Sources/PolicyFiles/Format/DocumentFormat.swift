@@ -1,3 +1,4 @@
+import ByteText
 package import Diagnostics
 import DocumentReading
 
@@ -77,7 +78,7 @@ package enum DocumentFormat {
     }
 
     private static func trimmed(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-        let end = bytes.lastIndex { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }
+        let end = bytes.lastIndex { !$0.isSpaceOrTab }
         return bytes[..<(end.map { $0 + 1 } ?? bytes.startIndex)]
     }
 }

@@ -29,7 +29,7 @@ struct YAMLLines {
             var end = feed ?? text.count
             if end > start, text[end - 1] == UInt8(ascii: "\r") { end -= 1 }
             let indent = text[start..<end].prefix { $0 == UInt8(ascii: " ") }.count
-            let isBlank = text[start..<end].allSatisfy { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+            let isBlank = text[start..<end].allSatisfy(\.isSpaceOrTab)
             lines.append(
                 Line(contents: start..<end, end: end..<next, firstScalar: scalars, indent: indent, isBlank: isBlank)
             )

@@ -252,7 +252,7 @@ final class GraphSection {
         for entry in others {
             guard !GraphKeys.isAnnotation(entry.key), !GraphKeys.otherProperties.contains(entry.key) else { continue }
             result.unknownSettings.append(
-                UnknownPolicySetting(name: entry.key, location: context.location(of: entry.keyPlace))
+                UnknownPolicySetting(name: entry.key, location: context.location(ofSetting: entry))
             )
         }
         return result

@@ -67,7 +67,7 @@ extension BrowserPolicyLists {
             switch list.reason {
             case .encoded(let encoding) where encoding.isRead: found.append((list.name, encoding.isOldName))
             case .oldName(_, isLoss: true): found.append((list.name, true))
-            case .encoded, .oldName, .ofExtension, .otherCase: break
+            case .encoded, .oldName, .ofExtension, .otherCase, .empty: break
             }
         }
         return found

@@ -1,3 +1,4 @@
+import ByteText
 import DocumentReading
 
 /// The entries of a list, in each of its forms.
@@ -77,7 +78,7 @@ extension BrowserPolicyLists.List {
         switch name {
         case .urlAllowlist, .urlBlocklist:
             entries.append(BrowserPolicyLists.Entry(text: text, range: range, isVerbatim: isVerbatim))
-            if firstFilled == nil, !text.utf8.allSatisfy(Self.isBlank) { firstFilled = range }
+            if firstFilled == nil, !text.utf8.allSatisfy(\.isSpaceOrLineBreak) { firstFilled = range }
         case .allowListURLs, .blockListURLs: split(text, at: range, isVerbatim: isVerbatim)
         }
     }
@@ -86,10 +87,10 @@ extension BrowserPolicyLists.List {
     private mutating func split(_ text: String, at range: Range<Int>, isVerbatim: Bool) {
         var start = range.lowerBound
         for part in text.utf8.split(separator: UInt8(ascii: "|"), omittingEmptySubsequences: false) {
-            var entry = part.drop(while: Self.isBlank)
+            var entry = part.drop(while: \.isSpaceOrLineBreak)
             let first = start + part.count - entry.count
             start += part.count + 1
-            while let last = entry.last, Self.isBlank(last) { entry.removeLast() }
+            while let last = entry.last, last.isSpaceOrLineBreak { entry.removeLast() }
             guard !entry.isEmpty else { continue }
             if firstFilled == nil { firstFilled = isVerbatim ? first..<first + entry.count : range }
             entries.append(
@@ -101,6 +102,4 @@ extension BrowserPolicyLists.List {
             )
         }
     }
-
-    private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D }
 }

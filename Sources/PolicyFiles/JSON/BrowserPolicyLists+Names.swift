@@ -7,6 +7,9 @@ extension BrowserPolicyLists {
         case allowListURLs = "AllowListURLs"
         case blockListURLs = "BlockListURLs"
 
+        /// Whether it is a list of the managed browser, a text with `|` between the entries.
+        var isOfManagedBrowser: Bool { self == .allowListURLs || self == .blockListURLs }
+
         /// The names that browsers once had for their lists, and no longer read.
         private static let oldNames: [String: Name] = ["URLWhitelist": .urlAllowlist, "URLBlacklist": .urlBlocklist]
 
@@ -24,7 +27,7 @@ extension BrowserPolicyLists {
         }
 
         /// The key in lower case, without its namespace.
-        private static func lastPart(of key: String) -> String {
+        static func lastPart(of key: String) -> String {
             key.split(separator: ".").last.map { String($0).lowercased() } ?? ""
         }
 
@@ -58,6 +61,8 @@ extension BrowserPolicyLists {
             case ofExtension(String)
             /// Its name is written in another case.
             case otherCase(String)
+            /// It has no entries.
+            case empty
             /// The string of a key contains it.
             case encoded(Encoding)
             /// This key is its old name, and its configuration has the current name of a list, too. It is a loss if it

@@ -77,6 +77,8 @@ package struct BrowserPolicyLists {
     package internal(set) var passedOver: [PassedOver] = []
     /// The entries, if the file is only a list of strings.
     package private(set) var bareList: List?
+    /// The settings of the managed browser that change what its lists do, in file order.
+    package internal(set) var settings: [Setting] = []
     /// How often JSON in a string may still be read, to bound the recursion.
     var nestingLeft = 4
 
@@ -151,7 +153,8 @@ package struct BrowserPolicyLists {
         case .scalar: noteEncoded(node, in: outer)
         case .sequence(let elements): for element in elements { visit(element, in: outer) }
         case .mapping(let entries):
-            let settings = Self.settings(entries)
+            noteSettings(entries, in: outer)
+            let settings = Self.listSettings(entries)
             for setting in settings {
                 add(setting.value, called: setting.name, by: setting.key, at: setting.place, in: outer)
             }
@@ -173,6 +176,7 @@ package struct BrowserPolicyLists {
                 passOver(name, at: entry.keyPlace, .otherCase(entry.key))
             }
         } else {
+            noteSetting(entry.key, at: entry.keyPlace, entry.value, in: outer)
             var inner = outer
             if outer.owner == nil, Self.isExtension(entry.key, below: outer.key?.key) { inner.owner = entry.key }
             if Self.isOfApps(entry.key) { inner.object = entry.value.place.offsets.lowerBound }
@@ -201,31 +205,6 @@ package struct BrowserPolicyLists {
         passedOver.append(PassedOver(name: name, keyRange: key.offsets, reason: reason))
     }
 
-    /// The settings of lists that an object contains: one value is the name, another the content.
-    ///
-    /// Device management writes every form and leaves the unused ones empty, so empty ones do not count beside others.
-    /// If several have content, it is not clear which is meant, as with several lists.
-    private static func settings(
-        _ entries: [DocumentNode.Entry]
-    ) -> [(name: Name, key: String, place: DocumentNode.Place, value: DocumentNode)] {
-        let forms = [
-            ("name", "value"), ("key", "value"), ("key", "valueString"), ("key", "valueStringArray"),
-            ("appConfigKey", "appConfigKeyValue"), ("settingDefinitionId", "simpleSettingCollectionValue"),
-        ]
-        var found: [(name: Name, key: String, place: DocumentNode.Place, value: DocumentNode)] = []
-        for (keyName, valueName) in forms {
-            guard let key = entries.first(where: { $0.key == keyName })?.value,
-                case .scalar(let text, isPlain: false) = key.content,
-                let value = entries.first(where: { $0.key == valueName })?.value,
-                let name = Name(key: text, ignoresCase: true),
-                !found.contains(where: { $0.value.place == value.place })
-            else { continue }
-            found.append((name, text, key.place, value))
-        }
-        let filled = found.filter { !isUnset($0.value, $0.name) && !$0.value.isEmpty }
-        return filled.isEmpty ? Array(found.prefix(1)) : filled
-    }
-
     private mutating func add(
         _ value: DocumentNode,
         called name: Name,
@@ -238,14 +217,19 @@ package struct BrowserPolicyLists {
         let oldName = Name.isOld(key) ? key : nil
         var list = List(name: name, keyRange: place.offsets, oldName: oldName, object: outer.object)
         list.read(value)
+        // As an allow list in force it would block everything, and hide the block list.
+        if name.isOfManagedBrowser, !list.isFilled, !list.isIgnored { return passOver(name, at: place, .empty) }
         lists.append(list)
     }
 
     /// Whether a value only says that a list is not set: device management sends an empty string for that, and no
     /// browser reads it as a list. The value may be in the object that the browser's policy page writes.
-    private static func isUnset(_ value: DocumentNode, _ name: Name) -> Bool {
+    ///
+    /// An empty list of the managed browser also counts as not set. That is checked after it has been read.
+    static func isUnset(_ value: DocumentNode, _ name: Name) -> Bool {
         switch value.content {
-        case .scalar("", isPlain: false): name == .urlAllowlist || name == .urlBlocklist
+        case .scalar(let text, isPlain: false):
+            !name.isOfManagedBrowser && text.utf8.allSatisfy(\.isSpaceOrLineBreak)
         case .scalar: value.isNull
         case .sequence: false
         case .mapping(let members):
@@ -280,14 +264,5 @@ extension DocumentNode {
     fileprivate var isText: Bool {
         guard case .scalar(_, isPlain: false) = content else { return false }
         return true
-    }
-
-    /// Whether it is a text or an array without content.
-    fileprivate var isEmpty: Bool {
-        switch content {
-        case .scalar(let text, isPlain: false): text.isEmpty
-        case .sequence(let elements): elements.isEmpty
-        case .scalar, .mapping: false
-        }
     }
 }

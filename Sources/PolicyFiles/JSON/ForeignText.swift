@@ -1,3 +1,4 @@
+import ByteText
 import DocumentReading
 
 /// Identifies a file that was expected to be JSON and is something else, so that the error reports the real cause.
@@ -6,7 +7,8 @@ package enum ForeignText {
     ///
     /// - Complexity: O(*n*), limited to the first mebibyte.
     static func problem(of bytes: [UInt8]) -> JSONProblem? {
-        let start = bytes.dropFirst(YAMLTextCheck.markLength(bytes)).firstIndex { !isSpace($0) } ?? bytes.count
+        let unmarked = bytes.dropFirst(YAMLTextCheck.markLength(bytes))
+        let start = unmarked.firstIndex { !$0.isSpaceOrLineBreak } ?? bytes.count
         let text = bytes[start...].prefix(1 << 20)
         let line = String(decoding: text.prefix(200).prefix { $0 != 0x0A && $0 != 0x0D }, as: UTF8.self)
         let first = text.first ?? 0
@@ -30,7 +32,7 @@ package enum ForeignText {
     ///
     /// - Complexity: O(*n*), limited to the first mebibyte.
     package static func isGraphYAML(_ bytes: [UInt8]) -> Bool {
-        let text = bytes.dropFirst(YAMLTextCheck.markLength(bytes)).drop(while: isSpace).prefix(1 << 20)
+        let text = bytes.dropFirst(YAMLTextCheck.markLength(bytes)).drop(while: \.isSpaceOrLineBreak).prefix(1 << 20)
         guard let first = text.first, first != UInt8(ascii: "{"), first != UInt8(ascii: "[") else { return false }
         return ["'@odata.type':", "\"@odata.type\":"].contains { key in
             text.starts(with: key.utf8) || text.firstRange(of: Array("\n\(key)".utf8)) != nil
@@ -40,8 +42,6 @@ package enum ForeignText {
     private static func problem(_ what: String, at start: Int, help: String?) -> JSONProblem {
         JSONProblem(.notJSON, "the file is \(what), not JSON", at: start..<start + 1, help: help)
     }
-
-    private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D }
 
     /// A script, recognized by a here-string, the text between `@"` at the end of a line and `"@`, or by its beginning.
     private static func powerShell(_ text: ArraySlice<UInt8>, firstLine: String) -> JSONProblem? {

@@ -1,3 +1,4 @@
+import ByteText
 public import Diagnostics
 import DocumentReading
 import PolicyModel
@@ -59,7 +60,7 @@ public struct AcceptedPath: Hashable, Sendable {
 
     private static func day(_ text: String) -> CalendarDay? {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-        guard parts.map(\.utf8.count) == [4, 2, 2], text.utf8.allSatisfy({ $0 == 0x2D || (0x30...0x39).contains($0) }),
+        guard parts.map(\.utf8.count) == [4, 2, 2], text.utf8.allSatisfy({ $0 == 0x2D || $0.isASCIIDigit }),
             let year = Int(parts[0]), let month = Int(parts[1]), let day = Int(parts[2])
         else { return nil }
         return CalendarDay(year: year, month: month, day: day)
@@ -67,7 +68,7 @@ public struct AcceptedPath: Hashable, Sendable {
 
     /// Whether a text can be the id of a path. There are no wildcards: each entry accepts one path.
     public static func isID(_ text: String) -> Bool {
-        text.utf8.count == 64 && text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
+        text.utf8.count == 64 && text.utf8.allSatisfy(\.isLowercaseHexadecimalDigit)
     }
 }
 

@@ -1,3 +1,4 @@
+import ByteText
 package import PropertyList
 
 /// The release in a value with which Xcode describes the SDK that an app is linked with.
@@ -19,7 +20,7 @@ package enum SDKRelease: Hashable, Sendable {
         var version = text[...]
         for name in ["iphoneos", "iphonesimulator"] where text.hasPrefix(name) { version = text.dropFirst(name.count) }
         let major = version.prefix { $0 != "." }
-        let isNumber = major.utf8.count <= 3 && major.utf8.allSatisfy { (0x30...0x39).contains($0) }
+        let isNumber = major.utf8.count <= 3 && major.utf8.allSatisfy(\.isASCIIDigit)
         if isNumber, let release = Int(major), release > 0 {
             self = .iOS(release)
         } else {

@@ -17,7 +17,7 @@ extension DocumentKeys {
     static let account = ["account", "upn", "organization", "policy"]
     static let organization = ["hosts"]
     static let app = ["id", "managed", "organization", "policy", "mdmManaged", "schemes", "universalLinks"]
-    static let appConfiguration = ["graph", "plist", "settings", "channel", "default", "accounts"]
+    static let appConfiguration = ["graph", "plist", "settings", "channel", "default", "accounts", "mobileApp"]
     static let view = ["id", "webView", "policy", "isExternalURL", "document", "parent", "children"]
 
     // MARK: Rules

@@ -32,8 +32,7 @@ extension ReadingContext {
             }
             return FileReference(path: path, resolvedPath: resolved, place: node.place)
         } catch {
-            let (code, message) = error.finding(path: path)
-            report(code, message, at: node.place)
+            report(error, path: path, at: node.place)
             return nil
         }
     }
@@ -44,10 +43,15 @@ extension ReadingContext {
             let folder = allowsOutside ? "/" : folder ?? "/"
             return try source.read(reference.resolvedPath, below: folder, limit: limit)
         } catch {
-            let (code, message) = error.finding(path: reference.path)
-            report(code, message, at: reference.place)
+            report(error, path: reference.path, at: reference.place)
             return nil
         }
+    }
+
+    /// Reports that a file could not be read, at the place that names it.
+    func report(_ error: FileError, path: String, at place: DocumentNode.Place) {
+        let (code, message) = error.finding(path: path)
+        report(code, message, at: place)
     }
 
     /// The maximum size of the next YAML file in bytes.
@@ -65,7 +69,7 @@ extension ReadingContext {
 
 extension FileError {
     /// The code and message for a file that could not be read.
-    func finding(path: String) -> (FindingCode, String) {
+    fileprivate func finding(path: String) -> (FindingCode, String) {
         let path = "`\(Quoted.word(path))`"
         switch self {
         case .missing: return (.fileNotFound, "there is no file \(path)")

@@ -97,8 +97,7 @@ public struct ScenarioFileReader: Sendable {
     }
 
     private static func failure(_ error: FileError, path: String) -> ScenarioLoadResult {
-        let (code, message) = error.finding(path: path)
-        let finding = Diagnostic(code: code.rawValue, message: message, places: [SourceRange(wholeFile: path)])
+        let finding = FileError.diagnostic(error, path: path)
         return ScenarioLoadResult(file: nil, diagnostics: [finding], sources: [], unquotedPaths: [])
     }
 }

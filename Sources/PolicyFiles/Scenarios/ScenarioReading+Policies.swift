@@ -94,8 +94,7 @@ extension ScenarioReading {
             }
             return policy(ofDocumentAt: key, signsIn: signsIn)
         } catch {
-            let (code, message) = error.finding(path: path)
-            reading.report(code, message, at: node.place)
+            reading.report(error, path: path, at: node.place)
             return nil
         }
     }

@@ -1,3 +1,4 @@
+import ByteText
 import Diagnostics
 import DocumentReading
 
@@ -159,6 +160,9 @@ struct VariableText {
 
     private(set) var parts: [Part] = []
 
+    /// A variable as a regular expression, for the schema that editors check files with.
+    static let pattern = #"\$\{[A-Za-z_][A-Za-z0-9_-]*\}"#
+
     /// Whether a text can contain a variable or an escape.
     static func isPossible(in text: String) -> Bool { text.utf8.contains(dollar) }
 
@@ -221,10 +225,10 @@ struct VariableText {
     }
 
     private static func isLetter(_ byte: UInt8) -> Bool {
-        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) || byte == UInt8(ascii: "_")
+        byte.isASCIILetter || byte == UInt8(ascii: "_")
     }
 
     private static func isNameByte(_ byte: UInt8) -> Bool {
-        isLetter(byte) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || byte == UInt8(ascii: "-")
+        isLetter(byte) || byte.isASCIIDigit || byte == UInt8(ascii: "-")
     }
 }

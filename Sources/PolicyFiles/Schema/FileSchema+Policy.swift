@@ -42,6 +42,7 @@ extension FileSchema {
 
     static let documentDefinitions: Definitions = [
         ("app", object(DocumentKeys.embeddingApp, appValue)),
+        // In a policy, a key without a value counts as missing.
         ("policy", object(DocumentKeys.policy) { policyValue($0).allowingNull }),
         ("account", account),
         ("otherApp", otherApp),
@@ -104,6 +105,8 @@ extension FileSchema {
                 "The channel that delivers it: app protection or device management. Default mam; a Graph export names it."
             )
         case "default": .described(.boolean, "Whether it counts only if no other has a value. Default false.")
+        case "mobileApp":
+            .described(.text, "The app's id in Intune, if a Graph export has configurations of several apps.")
         default: .described(.array(.text), "The accounts it is for. Default: every managed account.")
         }
     }
@@ -118,7 +121,7 @@ extension FileSchema {
         case .boolean(let standard): return .described(.boolean, "\(standard) if it is missing.")
         case .text: return .text
         case .texts, .schemes: return .array(.text)
-        case .number: return .number
+        case .number: return .number()
         case .color: return .described(.text, "A color as `#RRGGBB`, in quotes.")
         case .choice(let words): return .choice(words)
         case .systemRelease: return .described(.text, "The system the app was linked on, such as `ios26`.")
@@ -135,17 +138,6 @@ extension FileSchema {
             .anyOf([.text, object(DocumentKeys.graphFile, required: ["file"]) { _ in .text }]),
             "A file from Graph or a device's log that has the policy; keys next to it take precedence."
         )
-    }
-}
-
-extension JSONSchema {
-    /// The schema with null allowed: in a policy, a key without a value counts as missing.
-    fileprivate var allowingNull: JSONSchema {
-        switch self {
-        case .described(let schema, let text): .described(schema.allowingNull, text)
-        case .anyOf(let schemas): .anyOf(schemas + [.null])
-        default: .anyOf([self, .null])
-        }
     }
 }
 

@@ -18,26 +18,36 @@ extension FileSchema {
         ("scenario", scenario),
         ("claim", claim),
         ("flow", flow),
-        ("step", object(DocumentKeys.step, required: ["when", "then"], part)),
-        ("policy", testedPolicy),
-        ("given", object(DocumentKeys.given, given)),
-        ("when", .object(Question.Kind.allCases.map { ($0.rawValue, question($0).allowingVariables) })),
-        ("then", .object(Answer.Part.allCases.map { ($0.expectationName, expectation($0)) })),
-        ("variable", .text),
+        ("step", object(DocumentKeys.step, required: ["when", "then"], part).allowingVariables),
+        ("policy", testedPolicy.allowingVariables),
+        ("given", object(DocumentKeys.given, given).allowingVariables),
+        ("when", when.allowingVariables),
+        ("then", then.allowingVariables),
+        ("variable", .variable),
         ("matchers", object(DocumentKeys.matchers, matcher)),
         ("pattern", pattern),
         ("list", list),
-        ("anything", .anyOf([.text, .array(.text), .named(.text)])),
     ]
+
+    private static let when = JSONSchema.object(Question.Kind.allCases.map { ($0.rawValue, question($0)) })
+
+    /// The expected parts. A part that is null must be missing.
+    private static let then = JSONSchema.object(
+        Answer.Part.allCases.map { ($0.expectationName, expectation($0).allowingNull) }
+    )
 
     private static let scenario = object(DocumentKeys.scenario, required: ["name"]) { key in
         switch key {
         case "name": .described(.text, "The scenario's name, unique in the file.")
         case "policy": .described(.definition("policy"), "Another policy, or changes to the file's policy.")
-        case "steps": .described(.array(.definition("step")), "Requests that follow one another in one life cycle.")
+        case "steps":
+            .described(
+                .array(.definition("step")).allowingVariables,
+                "Requests that follow one another in one life cycle."
+            )
         case "matrix":
             .described(
-                .named(.array(.definition("anything"))),
+                .named(.array(.anything)),
                 "Variables with their values; the scenario runs once for each combination."
             )
         default: part(key)
@@ -56,7 +66,7 @@ extension FileSchema {
     private static let testedPolicy = JSONSchema.anyOf([
         .text,
         object(DocumentKeys.scenarioPolicy) { key in
-            key != "policies" ? .text : .named(object(DocumentKeys.settings, patchedSetting).allowingVariables)
+            key != "policies" ? .text : .named(object(DocumentKeys.settings, patchedSetting))
         },
     ])
 
@@ -65,21 +75,19 @@ extension FileSchema {
     }
 
     private static func given(_ key: String) -> JSONSchema {
-        let value: JSONSchema =
-            switch key {
-            case "user": .described(.oneOrMany(.text), "Who acts; several accounts mean a window that shows them all.")
-            case "process": .described(.text, "The identity of the process.")
-            case "task": .described(.text, "The identity of the task.")
-            case "app": .described(.text, "This app's own id.")
-            case "installed": .described(.array(.text), "The apps that are installed.")
-            case "mdmEnrolled": .described(.boolean, "Whether the device is enrolled in device management.")
-            case "window": .described(.text, "The window that requests come from.")
-            case "now": .described(.text, "What time it is, such as `2026-11-23T12:00:00Z`.")
-            case "device": .described(facts(LaunchFact.ofDevice), "What is known of the device.")
-            case "access": .described(facts(LaunchFact.ofAccess), "What is known of the access of the account.")
-            default: .described(.named(givenView), "Views to change or to attach, by id.")
-            }
-        return value.allowingVariables
+        switch key {
+        case "user": .described(.oneOrMany(.text), "Who acts; several accounts mean a window that shows them all.")
+        case "process": .described(.text, "The identity of the process.")
+        case "task": .described(.text, "The identity of the task.")
+        case "app": .described(.text, "This app's own id.")
+        case "installed": .described(.array(.text), "The apps that are installed.")
+        case "mdmEnrolled": .described(.boolean, "Whether the device is enrolled in device management.")
+        case "window": .described(.text, "The window that requests come from.")
+        case "now": .described(.text, "What time it is, such as `2026-11-23T12:00:00Z`.")
+        case "device": .described(facts(LaunchFact.ofDevice), "What is known of the device.")
+        case "access": .described(facts(LaunchFact.ofAccess), "What is known of the access of the account.")
+        default: .described(.named(givenView), "Views to change or to attach, by id.")
+        }
     }
 
     private static let givenView = object(DocumentKeys.givenView) { key in
@@ -102,14 +110,15 @@ extension FileSchema {
     static func question(_ kind: Question.Kind, url: JSONSchema = .text) -> JSONSchema {
         let fields = kind.fields.map { ($0.field.rawValue, $0.field == .url ? url : schema(of: $0.form)) }
         let mapping = JSONSchema.object(fields)
-        return kind.shortField == nil ? mapping : .anyOf([.text, mapping])
+        guard let short = kind.shortRule else { return mapping }
+        return .anyOf(schema(of: short.form).alternatives + [mapping])
     }
 
-    /// Facts by name, and the list of inapplicable facts.
+    /// Facts by name, and the list of inapplicable facts. A fact that is null is unknown.
     private static func facts(_ facts: [LaunchFact]) -> JSONSchema {
         .object(
-            facts.map { ($0.rawValue, schema(of: $0).allowingVariables) }
-                + [(DocumentKeys.inapplicable, .array(.choice(facts.map(\.rawValue))))]
+            facts.map { ($0.rawValue, schema(of: $0).allowingNull) }
+                + [(DocumentKeys.inapplicable, JSONSchema.array(.choice(facts.map(\.rawValue))).allowingNull)]
         )
     }
 
@@ -119,7 +128,7 @@ extension FileSchema {
         case .boolean: .boolean
         case .count: .integer(0...Int(Int32.max))
         case .word(let words): .choice(words)
-        case .threats: .named(.choice(DeviceThreats.Level.allCases.map(\.rawValue)))
+        case .threats: .named(.choice(DeviceThreats.Level.allCases.map(\.rawValue)).allowingNull)
         }
     }
 
@@ -139,18 +148,16 @@ extension FileSchema {
         }
     }
 
-    /// The expected value of a part; null if the answer must not contain it.
+    /// The expected value of a part.
     private static func expectation(_ part: Answer.Part) -> JSONSchema {
-        let value: JSONSchema =
-            switch part {
-            case .verdict: .choice(Question.Kind.allVerdicts)
-            case .to: .choice(Destination.allCases.map(\.rawValue))
-            case .page: .choice(PageClassification.allCases.map(\.rawValue))
-            case .class: .choice(URLClass.allCases.map(\.rawValue))
-            case .conflict: .boolean
-            case .challenges: .array(.choice(LaunchChallenge.allCases.map(\.rawValue)))
-            case .url, .route, .rule, .value, .account, .nextCheck, .reasons: .text
-            }
-        return .anyOf([value.allowingVariables, .null])
+        switch part {
+        case .verdict: .choice(Question.Kind.allVerdicts)
+        case .to: .choice(Destination.allCases.map(\.rawValue))
+        case .page: .choice(PageClassification.allCases.map(\.rawValue))
+        case .class: .choice(URLClass.allCases.map(\.rawValue))
+        case .conflict: .boolean
+        case .challenges: .array(.choice(LaunchChallenge.allCases.map(\.rawValue)))
+        case .url, .route, .rule, .value, .account, .nextCheck, .reasons: .text
+        }
     }
 }

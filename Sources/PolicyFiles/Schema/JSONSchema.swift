@@ -7,15 +7,20 @@ package indirect enum JSONSchema: Sendable {
     case boolean
     case null
     case integer(ClosedRange<Int>)
-    case number
+    /// A number from 0, with or without a fraction.
+    case number(maximum: Int? = nil)
     case choice([String])
     /// Exactly one number.
     case constant(Int)
     case array(JSONSchema)
     /// A mapping whose keys are chosen by the author.
     case named(JSONSchema)
-    /// A mapping with these keys and no others.
-    case object([(key: String, value: JSONSchema)], required: [String] = [])
+    /// A mapping with these keys and no others, except keys that contain a variable, if these are allowed.
+    case object([(key: String, value: JSONSchema)], required: [String] = [], hasVariableKeys: Bool = false)
+    /// A text that contains a variable of a matrix.
+    case variable
+    /// Any value, of any type.
+    case anything
     /// Any of these.
     case anyOf([JSONSchema])
     /// A reference to a definition.
@@ -26,24 +31,54 @@ package indirect enum JSONSchema: Sendable {
     /// A value, or a list of such values.
     package static func oneOrMany(_ schema: JSONSchema) -> JSONSchema { .anyOf([schema, .array(schema)]) }
 
-    /// The schema with a variable such as `${level}` allowed in place of every value that is not a text.
-    var allowingVariables: JSONSchema {
+    /// The schema with null allowed as well.
+    var allowingNull: JSONSchema {
         switch self {
-        case .text, .choice, .definition, .constant, .null:
-            return isWord ? .anyOf([self, .definition("variable")]) : self
-        case .boolean, .integer, .number: return .anyOf([self, .definition("variable")])
-        case .array(let element): return .anyOf([.array(element.allowingVariables), .definition("variable")])
-        case .named(let value): return .named(value.allowingVariables)
-        case .object(let properties, let required):
-            return .object(properties.map { ($0.key, $0.value.allowingVariables) }, required: required)
-        case .anyOf(let schemas): return .anyOf(schemas.map(\.allowingVariables))
-        case .described(let schema, let text): return .described(schema.allowingVariables, text)
+        case .described(let schema, let text): .described(schema.allowingNull, text)
+        default: .anyOf(alternatives + [.null])
         }
     }
 
-    private var isWord: Bool {
-        if case .choice = self { return true }
-        return false
+    /// The schema with a variable such as `${level}` allowed in place of every value, and in every key of a table. A
+    /// variable can also be a list or a mapping.
+    var allowingVariables: JSONSchema {
+        switch self {
+        case .described(let schema, let text): .described(schema.allowingVariables, text)
+        case _ where acceptsVariable: withVariablesInside
+        default: .anyOf(withVariablesInside.alternatives + [.definition("variable")])
+        }
+    }
+
+    /// The schemas of which any is enough.
+    var alternatives: [JSONSchema] {
+        if case .anyOf(let schemas) = self { schemas } else { [self] }
+    }
+
+    /// Whether a text with a variable is valid without further ado. A definition allows variables itself.
+    private var acceptsVariable: Bool {
+        switch self {
+        case .text, .variable, .anything, .definition: true
+        case .anyOf(let schemas): schemas.contains(where: \.acceptsVariable)
+        case .described(let schema, _): schema.acceptsVariable
+        case .boolean, .null, .integer, .number, .choice, .constant, .array, .named, .object: false
+        }
+    }
+
+    /// The same, only for the values and keys within the value.
+    private var withVariablesInside: JSONSchema {
+        switch self {
+        case .array(let element): .array(element.allowingVariables)
+        case .named(let value): .named(value.allowingVariables)
+        case .object(let properties, let required, _):
+            .object(
+                properties.map { ($0.key, $0.value.allowingVariables) },
+                required: required,
+                hasVariableKeys: true
+            )
+        case .anyOf(let schemas): .anyOf(schemas.map(\.withVariablesInside))
+        case .described(let schema, let text): .described(schema.withVariablesInside, text)
+        case .text, .boolean, .null, .integer, .number, .choice, .constant, .variable, .anything, .definition: self
+        }
     }
 
     /// The schema of a kind of file, as JSON text that ends with a line break.
@@ -72,19 +107,37 @@ package indirect enum JSONSchema: Sendable {
                 ("type", .string("integer")), ("minimum", .integer(range.lowerBound)),
                 ("maximum", .integer(range.upperBound)),
             ]
-        case .number: [("type", .string("number")), ("minimum", .integer(0))]
+        case .number(maximum: nil): [("type", .string("number")), ("minimum", .integer(0))]
+        case .number(let maximum?):
+            [("type", .string("number")), ("minimum", .integer(0)), ("maximum", .integer(maximum))]
         case .choice(let words): [("enum", .list(words.map { .string($0) }))]
         case .constant(let number): [("const", .integer(number))]
         case .array(let element): [("type", .string("array")), ("items", element.json)]
         case .named(let value): [("type", .string("object")), ("additionalProperties", value.json)]
-        case .object(let properties, let required):
-            [("type", .string("object")), ("properties", .object(properties.map { ($0.key, $0.value.json) }))]
-                + (required.isEmpty ? [] : [("required", .list(required.map { .string($0) }))])
-                + [("additionalProperties", .boolean(false))]
+        case .object(let properties, let required, let hasVariableKeys):
+            Self.mapping(properties, required: required, hasVariableKeys: hasVariableKeys)
+        case .variable: [("type", .string("string")), ("pattern", .string(VariableText.pattern))]
+        case .anything: []
         case .anyOf(let schemas): [("anyOf", .list(schemas.map(\.json)))]
         case .definition(let name): [("$ref", .string("#/$defs/\(name)"))]
         case .described(let schema, let text): [("description", .string(text))] + schema.keywords
         }
+    }
+
+    private static func mapping(
+        _ properties: [(key: String, value: JSONSchema)],
+        required: [String],
+        hasVariableKeys: Bool
+    ) -> [(key: String, value: SchemaValue)] {
+        var keywords: [(key: String, value: SchemaValue)] = [
+            ("type", .string("object")), ("properties", .object(properties.map { ($0.key, $0.value.json) })),
+        ]
+        // Such a key can stand for any other.
+        if hasVariableKeys {
+            keywords.append(("patternProperties", .object([(VariableText.pattern, JSONSchema.anything.json)])))
+        }
+        if !required.isEmpty { keywords.append(("required", .list(required.map { .string($0) }))) }
+        return keywords + [("additionalProperties", .boolean(false))]
     }
 
     /// The schema as JSON.

@@ -83,8 +83,7 @@ struct LooseFileSection {
 
     private func hasRoom(for bytes: [UInt8], limit: Int, path: String) -> Bool {
         guard bytes.count > limit else { return true }
-        let (code, message) = FileError.tooLarge(limit: limit).finding(path: path)
-        context.add(Diagnostic(code: code.rawValue, message: message, places: [SourceRange(wholeFile: path)]))
+        context.add(FileError.diagnostic(.tooLarge(limit: limit), path: path))
         return false
     }
 }

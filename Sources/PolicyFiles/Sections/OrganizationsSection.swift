@@ -28,7 +28,10 @@ struct OrganizationsSection {
 
     private func organization(_ entry: DocumentNode.Entry, _ names: KnownNames) -> OrganizationDeclaration? {
         if !names.contains(entry.key) {
-            context.reportUnknown(entry.key, called: "organization", at: entry.keyPlace, among: names.ordered)
+            // Many accounts and apps name the same organization.
+            var seen: Set<String> = []
+            let known = names.ordered.filter { seen.insert($0).inserted }
+            context.reportUnknown(entry.key, called: "organization", at: entry.keyPlace, among: known)
         }
         guard let fields = context.fields(entry.value, "an organization", keys: DocumentKeys.organization),
             let node = context.required("hosts", of: fields, help: "list the hosts that are its own"),

@@ -1,7 +1,6 @@
 import Diagnostics
 import DocumentReading
 import PolicyModel
-import URLStandard
 
 /// `views`: the content views that a document declares, as a tree of `children` or with `parent` references.
 struct ViewsSection {
@@ -58,7 +57,7 @@ struct ViewsSection {
             declaration.policyLocation = context.location(of: policy.place)
         }
         declaration.ruleSet = fields["isExternalURL"].flatMap { context.reference($0, to: "rule set", among: ruleSets) }
-        declaration.document = fields["document"].flatMap { document($0) }
+        declaration.document = fields["document"].flatMap { context.url($0) }
         var view = ReadView(declaration: declaration, idPlace: idNode.place)
         view.isWebView = fields["webView"].flatMap { context.boolean($0) }
         view.hasChildren = fields.has("children")
@@ -89,23 +88,6 @@ struct ViewsSection {
         guard let node = fields["children"] else { return }
         for element in context.elements(node, of: "views") ?? [] {
             read(element, parent: parent, ruleSets, into: &views)
-        }
-    }
-
-    /// A URL, as it is written.
-    private func document(_ node: DocumentNode) -> String? {
-        guard let text = context.name(node) else { return nil }
-        do throws(URLParsingError) {
-            _ = try URLRecord(parsing: text.utf8.span)
-            return text
-        } catch {
-            context.report(
-                .invalidURL,
-                "`\(Quoted.word(text))` is not a URL",
-                at: node.place,
-                help: "write it with its scheme, such as `https://docs.example/42`"
-            )
-            return nil
         }
     }
 

@@ -29,7 +29,7 @@ struct DeviceLogReader {
                 let value = value(of: setting, as: form, node)
             else { continue }
             policy.set(setting, to: value.written)
-            policy.setLocation(of: setting, to: reading.location(of: fields.keyPlace(form.name) ?? node.place))
+            policy.setLocation(of: setting, to: reading.location(ofSetting: form.name, node, in: fields))
         }
         readModelsElseWipe()
         // The person who keeps a log may have added labels.
@@ -46,18 +46,17 @@ struct DeviceLogReader {
         guard let node = fields[Self.modelsElseWipe],
             let value = reading.value(node, of: PolicySetting.allowedIosDeviceModels.row.kind), value.written != nil
         else { return }
-        let place = fields.keyPlace(Self.modelsElseWipe) ?? node.place
         guard policy[.allowedIosDeviceModels] == nil else {
             let other = PolicySetting.allowedIosDeviceModels.row.deviceLog?.name ?? ""
             reading.report(
                 .unknownValue,
                 "`\(Self.modelsElseWipe)` and `\(other)` both list models",
-                at: place,
+                at: fields.keyPlace(Self.modelsElseWipe) ?? node.place,
                 help: "keep one of them"
             )
             return
         }
-        let location = reading.location(of: place)
+        let location = reading.location(ofSetting: Self.modelsElseWipe, node, in: fields)
         policy.set(.allowedIosDeviceModels, to: value.written)
         policy.setLocation(of: .allowedIosDeviceModels, to: location)
         policy.set(.appActionIfIosDeviceModelNotAllowed, to: .text(ManagedAppRemediationAction.wipe.rawValue))

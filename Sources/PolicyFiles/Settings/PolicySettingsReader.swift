@@ -25,7 +25,7 @@ struct PolicySettingsReader {
     private mutating func read(_ setting: PolicySetting) {
         guard let node = fields[setting.name], let value = reading.value(node, of: setting.row.kind) else { return }
         policy.set(setting, to: value.written)
-        policy.setLocation(of: setting, to: reading.location(of: fields.keyPlace(setting.name) ?? node.place))
+        policy.setLocation(of: setting, to: reading.location(ofSetting: setting.name, node, in: fields))
     }
 }
 
@@ -48,7 +48,7 @@ extension ReadingContext {
         case .words(let words): self.words(node, among: words).map { ReadSetting(.texts($0)) }
         // An empty scheme means "not set", as in Graph; on top of another policy, it removes that policy's scheme.
         case .scheme: text(node).map { ReadSetting(RedirectScheme($0).map { .scheme($0) }) }
-        case .duration: duration(node).map { ReadSetting(.duration($0)) }
+        case .duration: lengthOfTime(node).map { ReadSetting(.duration($0)) }
         case .links: links(node, of: "strings").map { ReadSetting(.texts($0)) }
         case .protocols: protocols(node).map { ReadSetting(.protocols($0)) }
         case .version: version(node)
@@ -74,9 +74,9 @@ extension ReadingContext {
         return nil
     }
 
-    private func duration(_ node: DocumentNode) -> PolicyDuration? {
+    /// Reads a duration; a negative one, which some services write for a time that has passed, is read as zero.
+    private func lengthOfTime(_ node: DocumentNode) -> PolicyDuration? {
         guard let text = text(node) else { return nil }
-        if let duration = PolicyDuration(text) { return duration }
         guard !PolicyDuration.isNegative(text) else {
             report(
                 .outOfRange,
@@ -87,13 +87,7 @@ extension ReadingContext {
             )
             return .zero
         }
-        report(
-            .invalidDuration,
-            "`\(Quoted.word(text))` is not a duration",
-            at: node.place,
-            help: "write it in the form of ISO 8601, such as `PT30M` or `P90D`"
-        )
-        return nil
+        return duration(text, at: node.place)
     }
 
     /// Reads a version; an empty text means "not set".

@@ -1,3 +1,4 @@
+import ByteText
 import Diagnostics
 import DocumentReading
 import PolicyModel
@@ -121,7 +122,7 @@ private enum TargetedApp {
         switch node.content {
         case .sequence: return
         case .scalar(let text, _):
-            if Self.isBundleID(text) { self = .app(AppID(text)) }
+            if !node.isNull, Self.isBundleID(text) { self = .app(AppID(text)) }
         case .mapping(let entries):
             for entry in entries {
                 switch entry.key.lowercased() {
@@ -141,7 +142,9 @@ private enum TargetedApp {
         for entry in entries {
             switch entry.key.lowercased() {
             case "bundleid":
-                guard case .scalar(let text, _) = entry.value.content, Self.isBundleID(text) else { return }
+                guard case .scalar(let text, _) = entry.value.content, !entry.value.isNull, Self.isBundleID(text) else {
+                    return
+                }
                 self = .app(AppID(text))
                 return
             case "packageid", "windowsappid":
@@ -156,7 +159,7 @@ private enum TargetedApp {
     private static func isBundleID(_ text: String) -> Bool {
         !text.isEmpty && text.utf8.count <= 255
             && text.utf8.allSatisfy { byte in
-                (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20) || "._-*".utf8.contains(byte)
+                byte.isASCIIAlphanumeric || "._-*".utf8.contains(byte)
             }
     }
 }

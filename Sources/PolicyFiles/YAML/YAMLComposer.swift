@@ -1,3 +1,4 @@
+import ByteText
 import Diagnostics
 package import DocumentReading
 
@@ -226,7 +227,7 @@ struct YAMLComposer {
     private func endsDocument(_ line: ArraySlice<UInt8>) -> Bool {
         guard line.first != UInt8(ascii: "#") else { return true }
         guard line.starts(with: "...".utf8) else { return false }
-        let rest = line.dropFirst(3).drop { $0 == 0x20 || $0 == 0x09 }
+        let rest = line.dropFirst(3).drop(while: \.isSpaceOrTab)
         return rest.isEmpty || (rest.first == UInt8(ascii: "#") && rest.count < line.count - 3)
     }
 

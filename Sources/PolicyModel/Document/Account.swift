@@ -1,3 +1,4 @@
+import ByteText
 public import Diagnostics
 
 /// An account of a policy document.
@@ -32,27 +33,37 @@ public struct Account: Hashable, Sendable {
     public var isManaged: Bool { policy != nil }
 }
 
-/// The identifier of an account: an Entra object id or a user principal name, compared without regard to case.
+/// The identifier of an account: an Entra object id or a user principal name, compared without regard to ASCII case.
+///
+/// Beyond ASCII, ids are compared byte by byte. To Unicode, U+212A (the Kelvin sign) is an upper-case `k`, and a letter
+/// and its accent may be one character or two; to an identity provider, each of these may be another person's name.
 ///
 /// The empty id is a separate value: *no user*, an explicit unmanaged account. An identity level that is not set is
 /// instead a nil `AccountID`, so that the next level down applies.
 public struct AccountID: Hashable, Sendable, CustomStringConvertible {
-    /// The id in lower case.
+    /// The id with its ASCII letters in lower case: the form in which ids are compared.
     public let canonical: String
 
     /// Creates an id from an object id or a user principal name, in any case. `""` yields ``noUser``.
     public init(_ text: String) {
         // PERF: most ids are in lower case already, and share their text.
-        canonical = Self.isLowerCaseASCII(text.utf8.span) ? text : text.lowercased()
+        canonical =
+            Self.isLowercase(text.utf8.span)
+            ? text : String(decoding: text.utf8.map(\.asciiLowercased), as: UTF8.self)
     }
 
-    private static func isLowerCaseASCII(_ text: Span<UInt8>) -> Bool {
-        for offset in text.indices {
-            let byte = text[offset]
-            if byte >= 0x80 || byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z") { return false }
-        }
+    private static func isLowercase(_ text: Span<UInt8>) -> Bool {
+        for offset in text.indices where text[offset] != text[offset].asciiLowercased { return false }
         return true
     }
+
+    /// Whether both are the same id.
+    public static func == (left: AccountID, right: AccountID) -> Bool {
+        left.canonical.utf8.span.isEqual(to: right.canonical.utf8.span)
+    }
+
+    /// Hashes the id. Texts of the same bytes have the same hash.
+    public func hash(into hasher: inout Hasher) { hasher.combine(canonical) }
 
     /// No user: an explicit unmanaged account.
     public static let noUser = AccountID("")
@@ -60,7 +71,7 @@ public struct AccountID: Hashable, Sendable, CustomStringConvertible {
     /// Whether this is ``noUser``.
     public var isNoUser: Bool { canonical.isEmpty }
 
-    /// The id in lower case, or `none` for ``noUser``.
+    /// The id in the form in which ids are compared, or `none` for ``noUser``.
     public var description: String { isNoUser ? "none" : canonical }
 }
 
@@ -89,6 +100,12 @@ public struct AccountDirectory: Hashable, Sendable {
 
     /// The account with this object id or user principal name.
     public subscript(id: AccountID) -> Account? { position(of: id).map { accounts[$0] } }
+
+    /// Whether these are the accounts of a document without `accounts`: only
+    /// ``PolicyDocument/implicitAccount``, which acts for everyone.
+    ///
+    /// - Complexity: O(1).
+    public var isImplicit: Bool { accounts.count == 1 && accounts[0].id == PolicyDocument.implicitAccount }
 
     /// The accounts with an app protection policy.
     public var managed: [Account] { accounts.filter(\.isManaged) }

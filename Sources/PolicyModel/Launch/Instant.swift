@@ -1,3 +1,5 @@
+import ByteText
+
 /// A moment, in whole seconds of UTC.
 ///
 /// Decisions that depend on time take the moment as an argument; nothing here reads a clock.
@@ -35,15 +37,18 @@ public struct Instant: Hashable, Comparable, Sendable, CustomStringConvertible {
         return overflows ? nil : Instant(secondsSince1970: sum)
     }
 
-    /// The moment in RFC 3339 form, in UTC; the number of seconds if the year does not have four digits.
-    public var description: String {
+    /// The moment in RFC 3339 form, in UTC; the number of seconds if that form cannot write it.
+    public var description: String { text ?? "\(secondsSince1970) seconds since 1970" }
+
+    /// The moment in RFC 3339 form, in UTC; nil if the year does not have four digits.
+    package var text: String? {
         var days = secondsSince1970 / 86_400
         var rest = secondsSince1970 % 86_400
         if rest < 0 { (days, rest) = (days - 1, rest + 86_400) }
         // Years with four digits are a small fraction of this integer's range.
         guard let number = Int(exactly: days), abs(number) < 4_000_000, case let date = CalendarDay(number: number),
             (0...9_999).contains(date.year)
-        else { return "\(secondsSince1970) seconds since 1970" }
+        else { return nil }
         let (hour, minute, second) = (Int(rest) / 3_600, Int(rest) / 60 % 60, Int(rest) % 60)
         return "\(Self.padded(date.year, 4))-\(Self.padded(date.month))-\(Self.padded(date.day))"
             + "T\(Self.padded(hour)):\(Self.padded(minute)):\(Self.padded(second))Z"
@@ -67,7 +72,7 @@ private struct DigitReader {
         guard rest.count >= count else { return nil }
         var number = 0
         for byte in rest.prefix(count) {
-            guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else { return nil }
+            guard byte.isASCIIDigit else { return nil }
             number = number * 10 + Int(byte - UInt8(ascii: "0"))
         }
         rest = rest.dropFirst(count)
@@ -83,7 +88,7 @@ private struct DigitReader {
 
     mutating func skipFraction() -> Bool {
         guard skip(".") else { return true }
-        let digits = rest.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        let digits = rest.prefix(while: \.isASCIIDigit)
         rest = rest.dropFirst(digits.count)
         return !digits.isEmpty
     }

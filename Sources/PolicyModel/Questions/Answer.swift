@@ -6,8 +6,10 @@ public import URLStandard
 public struct Answer: Hashable, Sendable {
     /// The result. Its kinds differ in the parts that an answer has.
     public enum Outcome: Hashable, Sendable {
-        /// Whether a web view may navigate; only such an answer has a page and a class.
+        /// Whether a web view may navigate; only such an answer has a page.
         case navigation(Verdict)
+        /// Whether a tunnel may be opened for a web view; such an answer has a class and a rule, like a navigation.
+        case connection(Verdict)
         /// Any other decision.
         case decision(Verdict)
         /// The value that the app configuration has for a key; such an answer has a value, a conflict and reasons.
@@ -84,7 +86,7 @@ public struct Answer: Hashable, Sendable {
     /// What the host must do; nil for a question about an identity, the app configuration or a launch.
     public var verdict: Verdict? {
         switch outcome {
-        case .navigation(let verdict), .decision(let verdict): verdict
+        case .navigation(let verdict), .connection(let verdict), .decision(let verdict): verdict
         case .configuration, .launch, .identity: nil
         }
     }
@@ -97,7 +99,7 @@ public struct Answer: Hashable, Sendable {
     /// The outcome as it appears in files and JSON, under `verdict`.
     public var verdictName: String {
         switch outcome {
-        case .navigation(let verdict), .decision(let verdict): verdict.rawValue
+        case .navigation(let verdict), .connection(let verdict), .decision(let verdict): verdict.rawValue
         case .configuration(let verdict): verdict.rawValue
         case .launch(let verdict): verdict.rawValue
         case .identity(let result): result.rawValue

@@ -8,9 +8,9 @@ extension ReasonCode {
     /// - Parameters:
     ///   - codes: The codes of a decision, in their order.
     ///   - verdict: Its verdict.
-    /// - Returns: The first code that decides by itself, ignoring codes that describe the subject or a consequence. An
-    ///   obstacle that turns an open into a block comes before all others. If a transfer with two sides is blocked, it
-    ///   is the first side that blocks.
+    /// - Returns: The first code that decides by itself, ignoring codes that describe the subject or a consequence; if
+    ///   all of them do, the last. An obstacle that turns an open into a block comes before all others. If a transfer
+    ///   with two sides is blocked, it is the first side that blocks.
     /// - Complexity: O(*n*) in the number of codes.
     package static func positionOfDeciding(_ codes: [ReasonCode], _ verdict: Verdict) -> Int? {
         let isBlocked = verdict == .block
@@ -25,7 +25,8 @@ extension ReasonCode {
             let isLeftOut = role == .introduces || role == (isBlocked ? .permits : .obstructs)
             if !isLeftOut { deciding = deciding ?? position }
         }
-        guard let first else { return codes.isEmpty ? nil : 0 }
+        // The narrowest description comes last.
+        guard let first else { return codes.isEmpty ? nil : codes.count - 1 }
         return (isBlocked ? obstructing ?? blocking : nil) ?? deciding ?? first
     }
 

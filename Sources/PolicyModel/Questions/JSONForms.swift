@@ -78,14 +78,17 @@ extension Answer {
         case .configuration: [.verdict, .value, .conflict, .reasons]
         case .launch: challenges == nil ? [.verdict, .reasons] : [.verdict, .challenges, .nextCheck, .reasons]
         case .navigation: Part.allCases.filter { has($0) }
+        case .connection: Part.allCases.filter { $0 != .page && has($0) }
         case .decision: Part.allCases.filter { $0 != .page && $0 != .class && $0 != .rule && has($0) }
         }
     }
 
     /// Whether the question was about a URL, whether or not it could be read.
     private var isAboutURL: Bool {
-        if case .navigation = outcome { return true }
-        return url != nil || parsingError != nil
+        switch outcome {
+        case .navigation, .connection: true
+        case .decision, .configuration, .launch, .identity: url != nil || parsingError != nil
+        }
     }
 
     private func has(_ part: Part) -> Bool {
@@ -113,7 +116,8 @@ extension Answer {
         case .value: value?.rawValue ?? configuration?.value?.text
         case .conflict: configuration.map { $0.hasConflict ? "true" : "false" }
         case .challenges: challenges?.description
-        case .nextCheck: nextCheck?.description
+        // After the year 9999 it counts as never: the form has no such time, and no host waits that long.
+        case .nextCheck: nextCheck?.text
         case .reasons: nil
         }
     }

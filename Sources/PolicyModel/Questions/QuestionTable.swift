@@ -75,6 +75,14 @@ extension Question {
         }
     }
 
+    /// What may be written in place of all fields.
+    public enum ShortForm: Hashable, Sendable {
+        /// The value of one field, as in `{setting: print}`.
+        case value
+        /// One or several values of a field, as in `{unlock: [pin, biometric]}`.
+        case values
+    }
+
     /// A row of the table.
     package struct FieldRule: Sendable {
         package let field: Field
@@ -168,7 +176,8 @@ extension Question.Kind {
         .init(.device, .device), .init(.access, .access), .init(.at, .instant),
     ]
 
-    /// The field whose value alone may be written in place of all fields.
+    /// The field whose value alone may be written in place of all fields. A place alone could mean where the data is as
+    /// well as where it goes, so questions about places have none.
     package var shortField: Question.Field? {
         switch self {
         case .navigate, .open, .canOpen, .universalLink, .incoming: .url
@@ -181,6 +190,18 @@ extension Question.Kind {
         case .signIn, .signOut, .appSharing: .account
         case .switchIdentity: .to
         case .connection, .copy, .paste, .upload, .save, .openFrom, .send, .receive: nil
+        }
+    }
+
+    /// The row of that field.
+    package var shortRule: Question.FieldRule? { fields.first { $0.field == shortField } }
+
+    /// The short form of the question; nil if its fields have to be named.
+    public var shortForm: Question.ShortForm? {
+        switch shortRule?.form {
+        case nil: nil
+        case .words?: .values
+        default: .value
         }
     }
 

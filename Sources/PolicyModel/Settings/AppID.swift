@@ -1,3 +1,5 @@
+import ByteText
+
 /// The identifier of an app: its bundle id, compared without regard to ASCII case, as the system compares it.
 ///
 /// Exports of one service write `com.contoso.Mail` and those of another `com.contoso.mail` for the same app.
@@ -23,7 +25,7 @@ public struct AppID: Hashable, Sendable, ExpressibleByStringLiteral, CustomStrin
     public static func == (left: AppID, right: AppID) -> Bool {
         // PERF: most ids that differ have different lengths.
         left.bundleID.utf8.count == right.bundleID.utf8.count
-            && left.bundleID.utf8.elementsEqual(right.bundleID.utf8) { lowerCased($0) == lowerCased($1) }
+            && left.bundleID.utf8.elementsEqual(right.bundleID.utf8) { $0.asciiLowercased == $1.asciiLowercased }
     }
 
     /// Hashes the id in lower case.
@@ -32,15 +34,11 @@ public struct AppID: Hashable, Sendable, ExpressibleByStringLiteral, CustomStrin
         var word: UInt64 = 0
         var count = 0
         for byte in bundleID.utf8 {
-            word = word << 8 | UInt64(Self.lowerCased(byte))
+            word = word << 8 | UInt64(byte.asciiLowercased)
             count &+= 1
             if count & 7 == 0 { hasher.combine(word) }
         }
         hasher.combine(word)
         hasher.combine(count)
-    }
-
-    private static func lowerCased(_ byte: UInt8) -> UInt8 {
-        byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z") ? byte | 0x20 : byte
     }
 }

@@ -1,3 +1,5 @@
+import ByteText
+
 /// The scheme of an app that a policy sends links to, as an administrator entered it.
 public struct RedirectScheme: Hashable, Sendable, CustomStringConvertible {
     /// The entered text, without a trailing `:` or `://`.
@@ -51,13 +53,11 @@ public struct RedirectScheme: Hashable, Sendable, CustomStringConvertible {
 
     /// Whether a text is a URL scheme: an ASCII letter, then letters, digits, `+`, `-` and `.`.
     public static func isScheme(_ text: some StringProtocol) -> Bool {
-        guard let first = text.utf8.first, isLetter(first) else { return false }
+        guard let first = text.utf8.first, first.isASCIILetter else { return false }
         return text.utf8.allSatisfy { byte in
-            isLetter(byte) || (0x30...0x39).contains(byte) || byte == 0x2B || byte == 0x2D || byte == 0x2E
+            byte.isASCIIAlphanumeric || byte == 0x2B || byte == 0x2D || byte == 0x2E
         }
     }
-
-    private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
 }
 
 /// One entry of `exemptedAppProtocols`: schemes that may leave the managed apps.

@@ -1,3 +1,5 @@
+import ByteText
+
 /// The version of a system, an app or an SDK: one to four numbers separated by dots, such as `17.4.1`.
 ///
 /// Omitted numbers are 0, so `16` and `16.0` are equal versions, although not equal values: each keeps its text as
@@ -52,7 +54,7 @@ package struct VersionOrder: Hashable, Comparable, Sendable {
                 (position, digits, number) = (position + 1, 0, 0)
                 continue
             }
-            guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(text[offset]) else { return nil }
+            guard text[offset].isASCIIDigit else { return nil }
             number = number * 10 + UInt64(text[offset] - UInt8(ascii: "0"))
             digits += 1
             guard number <= UInt64(Int32.max) else { return nil }

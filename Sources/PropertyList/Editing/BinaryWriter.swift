@@ -23,8 +23,9 @@ struct BinaryWriter {
 
     private var objects: [Object] = []
     private var scalars: [UniqueScalar: Int] = [:]
-    /// The dictionaries and arrays that were read, by their ranges.
-    private var containers: [Range<Int>: Int] = [:]
+    /// The dictionaries and arrays that were read, by their ranges. In a document that was not read, different ones may
+    /// have the same range.
+    private var containers: [Range<Int>: (node: PropertyListNode, number: Int)] = [:]
 
     /// The file for a tree.
     static func file(of root: EditedNode) -> [UInt8] {
@@ -56,7 +57,7 @@ struct BinaryWriter {
         case .uid(let number): return addScalar(.uid(number))
         case .dictionary, .array: break
         }
-        if let number = containers[node.place] { return number }
+        if let written = containers[node.place], written.node == node { return written.number }
         let number =
             if let entries = node.entries {
                 container(isDictionary: true, entries, key: { $0.key.text }) { $0.add($1.value) }
@@ -65,7 +66,7 @@ struct BinaryWriter {
             } else {
                 add(PropertyListValue.array([]))
             }
-        containers[node.place] = number
+        containers[node.place] = (node, number)
         return number
     }
 

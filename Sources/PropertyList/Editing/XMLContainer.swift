@@ -1,3 +1,5 @@
+import ByteText
+
 /// A dictionary or an array in the text: the positions of its tags and items.
 struct XMLContainer {
     let place: Range<Int>
@@ -53,6 +55,7 @@ struct XMLContainer {
             style.lineBreak = nil
             return style
         }
+        style.textBreak = lineBreak
         if let first = items.first(where: { lines.beginsLine($0.lowerBound) }) {
             style.lineBreak = lineBreak
             let (own, inner) = (lines.indentation(at: place.lowerBound), lines.indentation(at: first.lowerBound))
@@ -86,7 +89,6 @@ struct XMLLines {
     let text: [UInt8]
 
     static func isBreak(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
-    static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 
     /// The start of the line that contains an offset.
     func lineStart(_ offset: Int) -> Int { (text[..<offset].lastIndex(where: Self.isBreak) ?? -1) + 1 }
@@ -94,7 +96,7 @@ struct XMLLines {
     /// The leading blanks of the line that contains an offset.
     func indentation(at offset: Int) -> [UInt8] {
         // The byte order mark is neither indentation nor a blank.
-        Array(text[lineStart(offset)..<offset].prefix(while: Self.isBlank))
+        Array(text[lineStart(offset)..<offset].prefix(while: \.isSpaceOrTab))
     }
 
     /// Whether an offset is preceded only by blanks on its line.
@@ -118,10 +120,10 @@ struct XMLLines {
     }
 
     /// The end of the blanks that begin at an offset.
-    func endOfBlanks(_ offset: Int) -> Int { text[offset...].firstIndex { !Self.isBlank($0) } ?? text.count }
+    func endOfBlanks(_ offset: Int) -> Int { text[offset...].firstIndex { !$0.isSpaceOrTab } ?? text.count }
 
     /// The start of the blanks that end at an offset.
-    func startOfBlanks(_ offset: Int) -> Int { (text[..<offset].lastIndex { !Self.isBlank($0) } ?? -1) + 1 }
+    func startOfBlanks(_ offset: Int) -> Int { (text[..<offset].lastIndex { !$0.isSpaceOrTab } ?? -1) + 1 }
 
     /// The line break that ends the line of an offset, if only blanks and comments precede it.
     ///
@@ -148,7 +150,7 @@ struct XMLLines {
     /// - Returns: Its bytes; empty if something else directly precedes the offset.
     func separator(from start: Int, to offset: Int) -> [UInt8] {
         let gap = text[start..<offset]
-        let space = gap[((gap.lastIndex { !TextScan.isSpace($0) } ?? gap.startIndex - 1) + 1)...]
+        let space = gap[((gap.lastIndex { !$0.isSpaceOrLineBreak } ?? gap.startIndex - 1) + 1)...]
         guard var line = space.lastIndex(where: Self.isBreak) else { return Array(space) }
         if space[line] == 0x0A, line > space.startIndex, space[line - 1] == 0x0D { line -= 1 }
         return Array(space[line...])
@@ -175,6 +177,26 @@ struct XMLLines {
         text[element].lastIndex(of: UInt8(ascii: "<")) ?? element.upperBound
     }
 
+    /// The comments in an element, also in the elements inside it.
+    ///
+    /// - Complexity: O(*n*) in the bytes of the element.
+    func comments(in element: Range<Int>) -> [Range<Int>] {
+        var comments: [Range<Int>] = []
+        var offset = element.lowerBound
+        while let start = text[offset..<element.upperBound].firstIndex(of: UInt8(ascii: "<")) {
+            let rest = start..<element.upperBound
+            if text[rest].starts(with: "<!--".utf8) {
+                offset = endOfMarkup(start, before: rest.upperBound)
+                comments.append(start..<offset)
+            } else if text[rest].starts(with: "<!".utf8) || text[rest].starts(with: "<?".utf8) {
+                offset = endOfMarkup(start, before: rest.upperBound)
+            } else {
+                offset = startTagEnd(of: rest).offset
+            }
+        }
+        return comments
+    }
+
     /// The end of a comment, a processing instruction or a CDATA section.
     private func endOfMarkup(_ start: Int, before limit: Int) -> Int {
         let rest = text[start..<limit]
@@ -196,6 +218,8 @@ struct XMLStyle {
     /// The line break between elements of a dictionary or an array, without the indentation; nil if they are on one
     /// line.
     var lineBreak: [UInt8]?
+    /// The line break in texts, also if elements are on one line.
+    var textBreak: [UInt8] = [0x0A]
     /// The indentation added for each level.
     var unit: [UInt8] = [0x09]
     /// The text between a key and its value on one line; nil if the value has its own line.

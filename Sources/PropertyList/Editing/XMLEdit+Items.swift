@@ -1,3 +1,5 @@
+import ByteText
+
 /// Edits between two items of a dictionary or an array that are kept.
 extension XMLEdit {
     /// Removes items between two neighbors and inserts others.
@@ -35,7 +37,7 @@ extension XMLEdit {
         var new = new
         for index in removed.dropFirst() {
             let item = container.items[index]
-            if text[run.upperBound..<item.lowerBound].allSatisfy(TextScan.isSpace) {
+            if text[run.upperBound..<item.lowerBound].allSatisfy(\.isSpaceOrLineBreak) {
                 run = run.lowerBound..<item.upperBound
             } else {
                 close(run, container, new, style)
@@ -98,6 +100,7 @@ extension XMLEdit {
     ) {
         let lineBreak = Array(text[lines.lineBreak(at: end)])
         var style = style
+        style.textBreak = lineBreak
         if style.lineBreak != nil { style.lineBreak = lineBreak }
         replace(end..<end, with: texts(new, indentation, style).flatMap { lineBreak + indentation + $0 })
     }
@@ -112,13 +115,13 @@ extension XMLEdit {
         let separator = style.lineBreak.map { $0 + inner } ?? []
         let items = texts(new, inner, style).flatMap { separator + $0 } + (style.lineBreak.map { $0 + outer } ?? [])
         guard container.isOneTag else {
-            let hasOnlySpace = text[container.start..<container.end].allSatisfy(TextScan.isSpace)
+            let hasOnlySpace = text[container.start..<container.end].allSatisfy(\.isSpaceOrLineBreak)
             return replace((hasOnlySpace ? container.start : container.end)..<container.end, with: items)
         }
         // `<dict/>` becomes two tags; a blank before the slash is removed.
         let slash = container.place.upperBound - 2
-        let tagEnd = (text[..<slash].lastIndex { !TextScan.isSpace($0) } ?? slash - 1) + 1
-        let name = text[(container.place.lowerBound + 1)..<tagEnd].prefix { !TextScan.isSpace($0) }
+        let tagEnd = (text[..<slash].lastIndex { !$0.isSpaceOrLineBreak } ?? slash - 1) + 1
+        let name = text[(container.place.lowerBound + 1)..<tagEnd].prefix { !$0.isSpaceOrLineBreak }
         let tags = (start: [UInt8(ascii: ">")], end: Array("</".utf8) + name + [UInt8(ascii: ">")])
         replace(tagEnd..<container.place.upperBound, with: tags.start + items + tags.end)
     }

@@ -22,7 +22,9 @@ struct XMLEdit {
         guard let place = root.origin?.place, place.lowerBound >= 0, place.upperBound <= text.count else {
             throw PropertyListChangeError(.foreignPlaces, at: [])
         }
-        try edit(root, XMLStyle(lineBreak: lines.lineBreak(near: place.lowerBound)), [])
+        var style = XMLStyle(lineBreak: lines.lineBreak(near: place.lowerBound))
+        style.textBreak = style.lineBreak ?? style.textBreak
+        try edit(root, style, [])
     }
 
     /// The text with all recorded changes applied.
@@ -55,14 +57,23 @@ struct XMLEdit {
         case .new, .built:
             guard let value = node.newValue, !value.isEqual(to: origin) else { return }
             if insert(node.insertions, into: origin, style) { return }
-            let start = origin.place.lowerBound
-            replace(origin.place, with: XMLValueText(style: style).element(value, lines.indentation(at: start)))
+            let indentation = lines.indentation(at: origin.place.lowerBound)
+            let element = XMLValueText(style: style).element(value, indentation)
+            replace(origin.place, with: comments(in: origin.place, indentation) + element)
         case .edited:
             guard let container = XMLContainer(origin, lines) else {
                 throw PropertyListChangeError(.foreignPlaces, at: path)
             }
             try edit(node, container, container.style(inside: style), path)
         }
+    }
+
+    /// The comments inside a value that is replaced, as text before the new value. They may be about the entry, or
+    /// suppress a finding.
+    private func comments(in place: Range<Int>, _ indentation: [UInt8]) -> [UInt8] {
+        let isOwnLine = lines.beginsLine(place.lowerBound)
+        let separator = isOwnLine ? lines.lineBreak(near: place.lowerBound).map { $0 + indentation } ?? [] : []
+        return lines.comments(in: place).flatMap { text[$0] + separator }
     }
 
     /// Inserts pieces into a text without changing the bytes around them.

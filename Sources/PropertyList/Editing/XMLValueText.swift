@@ -51,7 +51,7 @@ struct XMLValueText {
             if byte == 0x0D {
                 result += "&#13;".utf8
             } else if byte == 0x0A {
-                result += lineBreak
+                result += style.textBreak
             } else if let reference = XMLEscaping.reference(for: scalar) {
                 result += reference.utf8
             } else if isQuoted(byte), let reference = XMLEscaping.attributeReference(for: scalar) {
@@ -64,9 +64,7 @@ struct XMLValueText {
     }
 
     /// A text with the file's line ends and otherwise unchanged: the content of `<![CDATA[…]]>`.
-    func lines(of text: String) -> [UInt8] { text.utf8.flatMap { $0 == 0x0A ? lineBreak : [$0] } }
-
-    private var lineBreak: [UInt8] { style.lineBreak ?? [0x0A] }
+    func lines(of text: String) -> [UInt8] { text.utf8.flatMap { $0 == 0x0A ? style.textBreak : [$0] } }
 
     /// Whether [XML](https://www.w3.org/TR/xml/#charsets) can represent every character of a text.
     static func canHold(_ text: String) -> Bool {

@@ -1,3 +1,5 @@
+import ByteText
+
 /// A scan through the bytes of a text before it is parsed.
 struct TextScan {
     private let bytes: [UInt8]
@@ -14,7 +16,7 @@ struct TextScan {
     mutating func advance() { offset = min(offset + 1, bytes.count) }
 
     mutating func skipSpace() {
-        while let byte, Self.isSpace(byte) { offset += 1 }
+        while let byte, byte.isSpaceOrLineBreak { offset += 1 }
     }
 
     /// Whether these ASCII characters follow, ignoring case.
@@ -34,7 +36,7 @@ struct TextScan {
         var scan = self
         guard scan.byte == UInt8(ascii: "#") else { return nil }
         scan.advance()
-        while let byte = scan.byte, byte == 0x20 || byte == 0x09 { scan.advance() }
+        while let byte = scan.byte, byte.isSpaceOrTab { scan.advance() }
         let name = bytes[scan.offset...].prefix(8).prefix { (0x61...0x7A).contains($0) }
         let word = String(decoding: name, as: UTF8.self)
         return Self.directives.contains(word) ? word : nil
@@ -78,7 +80,7 @@ struct TextScan {
 
     /// The characters allowed without quotes in the old style: letters, digits and a few signs.
     private static func isBareByte(_ byte: UInt8) -> Bool {
-        (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20) || "._-$/:".utf8.contains(byte)
+        byte.isASCIIAlphanumeric || "._-$/:".utf8.contains(byte)
     }
 
     /// Skips a text, from its opening quote.
@@ -95,11 +97,6 @@ struct TextScan {
     mutating func skipTag() {
         advance()
         while let byte, byte != UInt8(ascii: "<") { advance() }
-    }
-
-    /// Whether a byte is white space in XML.
-    static func isSpace(_ byte: UInt8) -> Bool {
-        byte == 0x20 || (byte >= 0x09 && byte <= 0x0D && byte != 0x0B && byte != 0x0C)
     }
 }
 

@@ -1,3 +1,5 @@
+import ByteText
+
 /// Evaluates the conditions in a file that Xcode passes through the C preprocessor before reading it.
 ///
 /// ```swift
@@ -72,6 +74,7 @@ public struct Preprocessor: Sendable {
         mutating func keeps(_ directive: Directive?, at place: Range<Int>) -> Bool {
             let isTaken = conditions.last?.isTaken ?? true
             guard let directive else { return isTaken }
+            guard !directive.hasOpenComment else { return true }
             switch directive.name {
             case "if", "ifdef", "ifndef":
                 // A condition in excluded lines need not be valid.
@@ -89,8 +92,9 @@ public struct Preprocessor: Sendable {
             case "endif": return conditions.popLast() == nil
             case "define":
                 let parts = directive.rest.split(maxSplits: 1) { $0 == " " || $0 == "\t" }
-                guard isTaken, let name = parts.first else { return isTaken }
-                definitions[String(name)] = parts.count > 1 ? String(parts[1]) : ""
+                // A macro with parameters is not a name.
+                guard isTaken, let name = parts.first, PreprocessorExpression.isName(name) else { return isTaken }
+                definitions[String(name)] = parts.count > 1 ? String(parts[1].drop(while: \.isWhitespace)) : ""
             case "undef":
                 if isTaken { definitions[directive.rest] = nil }
             default: return isTaken
@@ -115,19 +119,42 @@ private struct Directive {
     let name: String
     /// The text after it, without comments and surrounding spaces.
     let rest: String
+    /// Whether a comment in it continues on the next line. Which lines it covers is not evaluated.
+    let hasOpenComment: Bool
 
     init?(_ line: ArraySlice<UInt8>) {
-        let text = Array(line)
-        var scan = TextScan(text, from: 0)
+        let line = Array(line)
+        var scan = TextScan(line, from: 0)
         scan.skipSpace()
         guard let name = scan.directive() else { return nil }
         self.name = name
-        let behind = text[scan.offset...].dropFirst().drop { $0 == 0x20 || $0 == 0x09 }.dropFirst(name.utf8.count)
-        var rest = String(decoding: behind, as: UTF8.self)
-        for mark in ["//", "/*"] {
-            if let found = rest.firstRange(of: mark) { rest = String(rest[..<found.lowerBound]) }
+        let behind = line[scan.offset...].dropFirst().drop(while: \.isSpaceOrTab).dropFirst(name.utf8.count)
+        let text = Self.withoutComments(behind)
+        hasOpenComment = text == nil
+        var rest = (text ?? [])[...]
+        while rest.last?.isWhiteSpaceInC == true { rest.removeLast() }
+        self.rest = String(decoding: rest.drop(while: \.isWhiteSpaceInC), as: UTF8.self)
+    }
+
+    /// A text in which every comment is a space, as in C; nil if a comment continues on the next line.
+    private static func withoutComments(_ text: ArraySlice<UInt8>) -> [UInt8]? {
+        var result: [UInt8] = []
+        var rest = text
+        var isQuoted = false
+        while let byte = rest.first {
+            if !isQuoted, rest.starts(with: "//".utf8) { break }
+            if !isQuoted, rest.starts(with: "/*".utf8) {
+                guard let end = rest.dropFirst(2).firstRange(of: Array("*/".utf8)) else { return nil }
+                result.append(UInt8(ascii: " "))
+                rest = rest[end.upperBound...]
+                continue
+            }
+            // A backslash in quotes belongs to the character after it.
+            let count = isQuoted && byte == UInt8(ascii: "\\") ? 2 : 1
+            if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
+            result += rest.prefix(count)
+            rest = rest.dropFirst(count)
         }
-        while rest.last?.isWhitespace == true { rest.removeLast() }
-        self.rest = String(rest.drop(while: \.isWhitespace))
+        return result
     }
 }

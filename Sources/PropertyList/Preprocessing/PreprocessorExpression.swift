@@ -1,3 +1,5 @@
+import ByteText
+
 /// Evaluates the text after `#if`: names, whole numbers, `defined`, `!`, comparisons, `&&`, `||` and parentheses.
 struct PreprocessorExpression {
     private let tokens: [Substring]
@@ -24,7 +26,7 @@ struct PreprocessorExpression {
 
     /// Whether a text is a name.
     static func isName(_ text: some StringProtocol) -> Bool {
-        guard let first = text.utf8.first, !isDigit(first) else { return false }
+        guard let first = text.utf8.first, !first.isASCIIDigit else { return false }
         return text.utf8.allSatisfy(isWordByte)
     }
 
@@ -39,17 +41,18 @@ struct PreprocessorExpression {
 
     private static func tokens(of text: String) -> [Substring]? {
         var tokens: [Substring] = []
-        var rest = text[...]
-        while let first = rest.utf8.first {
-            if first == 0x20 || first == 0x09 {
+        // Bytes, because a combining mark after a letter or a sign makes one character of both.
+        var rest = text[...].utf8
+        while let first = rest.first {
+            if first.isSpaceOrTab {
                 rest = rest.dropFirst()
             } else if isWordByte(first) {
-                let word = rest.prefix { character in character.utf8.allSatisfy(isWordByte) }
-                tokens.append(word)
+                let word = rest.prefix(while: isWordByte)
+                tokens.append(Substring(word))
                 rest = rest[word.endIndex...]
-            } else if let sign = signs.first(where: { rest.hasPrefix($0) }) {
-                tokens.append(rest.prefix(sign.count))
-                rest = rest.dropFirst(sign.count)
+            } else if let sign = signs.first(where: { rest.starts(with: $0.utf8) }) {
+                tokens.append(Substring(rest.prefix(sign.utf8.count)))
+                rest = rest.dropFirst(sign.utf8.count)
             } else {
                 return nil
             }
@@ -57,11 +60,7 @@ struct PreprocessorExpression {
         return tokens
     }
 
-    private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
-
-    private static func isWordByte(_ byte: UInt8) -> Bool {
-        isDigit(byte) || (0x61...0x7A).contains(byte | 0x20) || byte == UInt8(ascii: "_")
-    }
+    private static func isWordByte(_ byte: UInt8) -> Bool { byte.isASCIIAlphanumeric || byte == UInt8(ascii: "_") }
 
     private mutating func take(_ token: String) -> Bool {
         guard position < tokens.count, tokens[position] == token else { return false }
@@ -129,11 +128,17 @@ struct PreprocessorExpression {
     private func value(of word: Substring) -> Int? {
         var word = word
         for _ in 0..<Self.mostLevels {
-            guard Self.isName(word) else { return Int(word) }
+            guard Self.isName(word) else { return Self.number(word) }
             guard let value = definitions[String(word)] else { return 0 }
             guard value.utf8.count <= Self.longestValue else { return nil }
             word = value[...]
         }
         return nil
+    }
+
+    /// A decimal number. One with a leading zero is octal in C, and is refused.
+    private static func number(_ word: Substring) -> Int? {
+        let digits = word.drop { $0 == "-" || $0 == "+" }
+        return digits.count > 1 && digits.first == "0" ? nil : Int(word)
     }
 }

@@ -84,7 +84,7 @@ enum FileKind {
             }
             // `<0fbd77 1c2735>` is old-style data; element names do not begin with a digit.
             scan.advance()
-            if let next = scan.byte, (0x30...0x39).contains(next) { return oldStyle }
+            if let next = scan.byte, next.isASCIIDigit { return oldStyle }
             return nil
         case UInt8(ascii: "{"), UInt8(ascii: "["):
             return scan.looksLikeJSON()

@@ -1,3 +1,4 @@
+import ByteText
 import CLibXML2
 import Diagnostics
 
@@ -49,7 +50,7 @@ struct XMLSyntaxProblem {
     /// Detects a truncated file: if the parser stopped at the end, that is the problem, whatever was missing there.
     private static func truncation(_ offset: Int, _ builder: XMLTreeBuilder) -> PropertyListFinding? {
         let bytes = builder.bytes
-        let end = (bytes.lastIndex { !TextScan.isSpace($0) } ?? -1) + 1
+        let end = (bytes.lastIndex { !$0.isSpaceOrLineBreak } ?? -1) + 1
         guard offset >= end, builder.root == nil else { return nil }
         guard let open = builder.frames.last else {
             let start = bytes[..<end].lastIndex(of: UInt8(ascii: "<")) ?? 0

@@ -30,7 +30,7 @@ enum XMLTextCheck {
         for offset in text.indices {
             let byte = text[offset]
             if byte >= 0x80 { isASCII = false }
-            guard byte < 0x20, !TextScan.isSpace(byte) else { continue }
+            guard byte < 0x20, !byte.isSpaceOrLineBreak else { continue }
             let name = byte == 0 ? "a NUL byte" : "the control character U+00\(Hexadecimal.upperText(of: byte))"
             return PropertyListFinding(.controlCharacter, "\(name), which XML doesn't allow", at: offset..<offset + 1)
         }

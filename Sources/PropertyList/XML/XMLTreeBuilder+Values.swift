@@ -1,3 +1,4 @@
+import ByteText
 import Diagnostics
 
 /// The values of elements that contain text.
@@ -56,8 +57,8 @@ extension XMLTreeBuilder {
     }
 
     private func trimmed(_ text: [UInt8]) -> ArraySlice<UInt8> {
-        let start = text.firstIndex { !TextScan.isSpace($0) } ?? text.endIndex
-        let end = text.lastIndex { !TextScan.isSpace($0) } ?? text.startIndex - 1
+        let start = text.firstIndex { !$0.isSpaceOrLineBreak } ?? text.endIndex
+        let end = text.lastIndex { !$0.isSpaceOrLineBreak } ?? text.startIndex - 1
         return start <= end ? text[start...end] : []
     }
 
@@ -112,18 +113,11 @@ enum NumberText {
         default: break
         }
         // Swift also accepts `0x1p3` and similar forms, which property lists do not allow.
-        let isDecimal = text.allSatisfy { (0x30...0x39).contains($0) || "+-.eE".utf8.contains($0) }
+        let isDecimal = text.allSatisfy { $0.isASCIIDigit || "+-.eE".utf8.contains($0) }
         return isDecimal ? Double(word) : nil
     }
 
-    private static func digitValue(_ byte: UInt8) -> Int128? {
-        switch byte {
-        case 0x30...0x39: Int128(byte - 0x30)
-        case 0x41...0x46: Int128(byte - 0x41 + 10)
-        case 0x61...0x66: Int128(byte - 0x61 + 10)
-        default: nil
-        }
-    }
+    private static func digitValue(_ byte: UInt8) -> Int128? { Hexadecimal.value(of: byte).map { Int128($0) } }
 }
 
 /// Reads dates in the form of XML property lists: only `2026-11-21T19:00:00Z`.
@@ -135,7 +129,7 @@ enum DateText {
         var numbers: [Int] = [0]
         for (byte, expected) in zip(text, pattern) {
             if expected == UInt8(ascii: "d") {
-                guard (0x30...0x39).contains(byte), let last = numbers.popLast() else { return nil }
+                guard byte.isASCIIDigit, let last = numbers.popLast() else { return nil }
                 numbers.append(last * 10 + Int(byte - 0x30))
             } else {
                 guard byte == expected else { return nil }
@@ -183,7 +177,7 @@ package enum Base64Text {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.count / 4 * 3)
         var (bits, count, padding): (UInt32, Int, Int) = (0, 0, 0)
-        for (index, byte) in text.enumerated() where !TextScan.isSpace(byte) {
+        for (index, byte) in text.enumerated() where !byte.isSpaceOrLineBreak {
             if byte == UInt8(ascii: "=") {
                 padding += 1
                 continue

@@ -1,3 +1,4 @@
+import ByteText
 import Diagnostics
 
 /// Builds values from the elements and texts that ``XMLParser`` finds.
@@ -114,7 +115,7 @@ final class XMLTreeBuilder {
             for index in text.indices { frames[last].text.append(text[index]) }
             return
         }
-        guard !hasReportedText, text.indices.contains(where: { !TextScan.isSpace(text[$0]) }) else { return }
+        guard !hasReportedText, text.indices.contains(where: { !text[$0].isSpaceOrLineBreak }) else { return }
         hasReportedText = true
         var scan = TextScan(bytes, from: markupEnd)
         scan.skipSpace()

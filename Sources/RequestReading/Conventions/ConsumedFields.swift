@@ -1,3 +1,5 @@
+import ByteText
+
 /// The fields of a request that a convention reads, found among all fields.
 ///
 /// A field that is read must occur once. Names that some servers treat as a name that is read are faults: with
@@ -119,10 +121,8 @@ private struct FieldWords: ~Escapable {
         }
         isBegun = true
         defer { offset += 1 }
-        return name[offset].lowerCased
+        return name[offset].asciiLowercased
     }
 
-    static func isOfWord(_ byte: UInt8) -> Bool {
-        byte.isDigit || byte.lowerCased >= UInt8(ascii: "a") && byte.lowerCased <= UInt8(ascii: "z")
-    }
+    static func isOfWord(_ byte: UInt8) -> Bool { byte.isASCIIAlphanumeric }
 }

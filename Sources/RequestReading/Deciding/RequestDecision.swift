@@ -39,6 +39,8 @@ public struct RequestDecision: Hashable, Sendable {
     public let url: String?
     /// The URL as another reader sees it, if that URL is decided differently; nil otherwise.
     public let otherURL: String?
+    /// Whether the path was also decided as it was sent, with `.` or `..` segments, which ``url`` does not have.
+    public internal(set) var isDecidedAsSent = false
     /// The question that was asked.
     public let kind: Kind
     /// What the request is for.

@@ -12,6 +12,8 @@ struct URLVariants: ~Copyable, Sendable {
     /// The readings of the path that differ from the URL Standard's reading and from each other.
     private var paths: [[UInt8]] = []
     private var pathCount = 0
+    /// Whether some of the readings are those of the path as it was sent.
+    private var readsSentPath = false
     private var scratch: [UInt8] = []
 
     init() {}
@@ -37,7 +39,8 @@ struct URLVariants: ~Copyable, Sendable {
         _ evaluator: inout Evaluator
     ) -> RequestDecision? {
         let version = evaluator.takeLatest()
-        let decision = decideUnderAny(read, schemes, readsPath: readsPath, question, &evaluator)
+        var decision = decideUnderAny(read, schemes, readsPath: readsPath, question, &evaluator)
+        decision.isDecidedAsSent = readsSentPath
         return evaluator.stateVersion == version ? decision : nil
     }
 
@@ -49,10 +52,10 @@ struct URLVariants: ~Copyable, Sendable {
         _ evaluator: inout Evaluator
     ) -> RequestDecision {
         var all = Agreement()
-        pathCount = 0
+        (pathCount, readsSentPath) = (0, false)
         if readsPath {
             write(schemes.scheme, read)
-            pathCount = Self.findPaths(
+            (pathCount, readsSentPath) = Self.findPaths(
                 of: url,
                 sent: read.target.span.extracting(read.pathStart..<read.pathEnd),
                 &canonical,
@@ -125,20 +128,22 @@ struct URLVariants: ~Copyable, Sendable {
     /// If the path was sent with dot segments, it is also read as it was sent: a proxy may forward it so, and a server
     /// that merges slashes before it removes `..` goes from `/a//../b` to `/b`, and not to `/a/b`.
     ///
-    /// - Returns: The number of readings at the start of `paths`, whose buffers are reused.
+    /// - Returns: The number of readings at the start of `paths`, whose buffers are reused, and whether the path as it
+    ///   was sent is among them.
     private static func findPaths(
         of url: [UInt8],
         sent: Span<UInt8>,
         _ canonical: inout URLRecord,
         _ paths: inout [[UInt8]],
         _ scratch: inout [UInt8]
-    ) -> Int {
+    ) -> (count: Int, readsSent: Bool) {
         // An invalid URL is blocked when the unchanged reading is decided.
-        do throws(URLParsingError) { try canonical.parse(url.span) } catch { return 0 }
+        do throws(URLParsingError) { try canonical.parse(url.span) } catch { return (0, false) }
         var count = 0
         addReadings(of: canonical.path, canonical, to: &paths, &count, &scratch)
-        if PathReading.hasDotSegment(sent) { addReadings(of: sent, canonical, to: &paths, &count, &scratch) }
-        return count
+        let readsSent = PathReading.hasDotSegment(sent)
+        if readsSent { addReadings(of: sent, canonical, to: &paths, &count, &scratch) }
+        return (count, readsSent)
     }
 
     private static func addReadings(

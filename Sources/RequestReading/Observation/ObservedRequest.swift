@@ -94,8 +94,8 @@ public struct ObservedRequest: Hashable, Sendable {
     /// Adds an account named by the source of accounts. More than one claim is a fault, and so is a claim in addition
     /// to a binding's fixed account.
     ///
-    /// - Parameter account: An object id or user principal name in UTF-8. An empty account is equivalent to no claim,
-    ///   never to “no user”.
+    /// - Parameter account: An object id or user principal name in UTF-8, in Unicode's form NFC. An empty account is
+    ///   equivalent to no claim, never to “no user”.
     public mutating func claim(account: [UInt8]) { accounts.append(account) }
 
     /// Notes a fault that the adapter itself found, such as a head that is too large. The first fault is kept.

@@ -48,7 +48,8 @@ extension RequestFault {
         case .accountRepeated:
             "Several accounts were claimed."
         case .accountInvalid:
-            "The account is not UTF-8, contains control characters or spaces, or is configured and means no user."
+            "The account is not UTF-8 in Unicode's form NFC, contains control characters or spaces, or is configured"
+                + " and means no user."
         case .viewUnknown:
             "The binding's view is not in the policy in force."
         case .bindingUnknown:

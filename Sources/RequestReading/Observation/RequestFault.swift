@@ -1,78 +1,77 @@
-/// Why a request cannot be read as one request, and is therefore blocked.
+/// Why a request cannot be read as one request, and is therefore blocked. ``meaning`` says what exactly a fault is.
 ///
 /// The raw values are public API: they appear in answers, logs and metrics, and are never renamed or reused. The page
 /// “Reading requests” of the module `Demarc` has a row for each.
 public enum RequestFault: String, CaseIterable, Hashable, Sendable, Error {
     // MARK: Authority
-    /// No authority was seen, as with HTTP/1.0 without `Host`.
+    /// No authority.
     case authorityMissing = "request.authorityMissing"
-    /// An authority is empty, or contains bytes that are not valid in a host and port.
+    /// An authority that is not a host and port.
     case authorityInvalid = "request.authorityInvalid"
-    /// Two authorities name different hosts or ports.
+    /// Authorities that name different hosts or ports.
     case authoritiesDiffer = "request.authoritiesDiffer"
-    /// A tunnel is requested without a port.
+    /// A tunnel without a port.
     case portMissing = "request.portMissing"
 
     // MARK: Target
-    /// The method is not a token.
+    /// A method that is not valid.
     case methodInvalid = "request.methodInvalid"
-    /// The target is neither in origin-form nor in absolute-form.
+    /// A target in no known form.
     case targetInvalid = "request.targetInvalid"
-    /// The target is `*`, which names no resource.
+    /// The target `*`.
     case targetAsterisk = "request.targetAsterisk"
-    /// The target has a fragment, which clients never send.
+    /// A target with a fragment.
     case targetFragment = "request.targetFragment"
-    /// The target contains a control character, a space, a byte outside ASCII, or `%00`.
+    /// A byte that is not valid in a target.
     case targetByte = "request.targetByte"
-    /// The target is longer than the limit.
+    /// A target that is too long.
     case targetTooLong = "request.targetTooLong"
 
     // MARK: Fields
-    /// A field that is read occurred more than once.
+    /// A repeated field.
     case fieldRepeated = "request.fieldRepeated"
-    /// A field has a name that some servers treat as a name that is read, such as `X_Forwarded_Uri`.
+    /// A field whose name resembles that of another.
     case fieldAlias = "request.fieldAlias"
-    /// A field that the convention requires is missing, or the server name that the binding compares.
+    /// A missing field.
     case fieldMissing = "request.fieldMissing"
-    /// Two parts of the observation, such as `:path` and the target, contradict each other.
+    /// Parts of the observation that contradict each other.
     case fieldsDiffer = "request.fieldsDiffer"
-    /// `X-Original-URL` is not `scheme://authority/…`, or does not recompose to itself after splitting.
+    /// An invalid `X-Original-URL`.
     case compositeURL = "request.compositeURL"
 
     // MARK: Scheme
-    /// The scheme is not a scheme that a request can have.
+    /// A scheme that a request cannot have.
     case schemeInvalid = "request.schemeInvalid"
-    /// The claimed schemes differ.
+    /// Different schemes.
     case schemesDiffer = "request.schemesDiffer"
-    /// An upgrade to a protocol that cannot be decided on.
+    /// An upgrade to an unknown protocol.
     case upgradeUnknown = "request.upgradeUnknown"
-    /// An upgrade to HTTP/2 without TLS, after which requests pass unobserved.
+    /// An upgrade to HTTP/2 without TLS.
     case upgradeH2C = "request.upgradeH2C"
 
     // MARK: Account
-    /// The request does not identify an account, and the binding requires one.
+    /// No account.
     case accountMissing = "request.accountMissing"
-    /// Several accounts were claimed.
+    /// Several accounts.
     case accountRepeated = "request.accountRepeated"
-    /// The account is not UTF-8, or has control characters.
+    /// An account that is not valid.
     case accountInvalid = "request.accountInvalid"
 
     // MARK: The adapter and its binding
-    /// The binding's view is not in the policy in force.
+    /// An unknown view.
     case viewUnknown = "request.viewUnknown"
-    /// The request does not name a binding of the configuration.
+    /// An unknown binding.
     case bindingUnknown = "request.bindingUnknown"
-    /// The request came from a peer that the binding does not list.
+    /// An unlisted peer.
     case peerUnknown = "request.peerUnknown"
-    /// The head of the request is larger than the limit.
+    /// A head that is too large.
     case headTooLarge = "request.headTooLarge"
-    /// The head of the request could not be parsed.
+    /// A head that is not valid.
     case headInvalid = "request.headInvalid"
-    /// The end of the request is ambiguous, as with both `Content-Length` and `Transfer-Encoding`.
+    /// A request whose end is ambiguous.
     case framingAmbiguous = "request.framingAmbiguous"
-    /// The head of the request, or the answer to it, took too long.
+    /// A head or an answer that took too long.
     case timedOut = "request.timedOut"
-    /// More was requested at once than the limits allow, or the engine changed repeatedly while the request was
-    /// decided.
+    /// Too much at once.
     case overloaded = "request.overloaded"
 }

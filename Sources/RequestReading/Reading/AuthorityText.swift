@@ -49,16 +49,14 @@ struct AuthorityText: Hashable, Sendable {
             case UInt8(ascii: "."):
                 guard offset > labelStart else { return nil }
                 labelStart = offset + 1
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
-                break
-            default: return nil
+            case UInt8(ascii: "-"), UInt8(ascii: "_"): break
+            default: guard text[offset].isASCIIAlphanumeric else { return nil }
             }
             offset += 1
         }
         guard offset > labelStart else { return nil }
         let last = text.extracting(labelStart..<offset)
-        guard last[0] >= UInt8(ascii: "0"), last[0] <= UInt8(ascii: "9"), isNumber(last) else { return offset }
+        guard last[0].isASCIIDigit, isNumber(last) else { return offset }
         // Some readers treat `0x7f.1`, `017700000001` and `2130706433` as an address, others as a name.
         return isDottedAddress(text.extracting(..<offset)) ? offset : nil
     }
@@ -69,7 +67,7 @@ struct AuthorityText: Hashable, Sendable {
         let isHexadecimal = label.count > 1 && label[0] == UInt8(ascii: "0") && label[1] | 0x20 == UInt8(ascii: "x")
         for offset in (isHexadecimal ? 2 : 0)..<label.count {
             let byte = label[offset]
-            guard isHexadecimal ? Hexadecimal.value(of: byte) != nil : byte.isDigit else { return false }
+            guard isHexadecimal ? byte.isHexadecimalDigit : byte.isASCIIDigit else { return false }
         }
         return true
     }
@@ -83,7 +81,7 @@ struct AuthorityText: Hashable, Sendable {
                 (value, digits) = (0, 0)
                 continue
             }
-            guard text[offset].isDigit, digits == 0 || value > 0 else { return false }
+            guard text[offset].isASCIIDigit, digits == 0 || value > 0 else { return false }
             value = value * 10 + Int(text[offset] & 0xF)
             digits += 1
             guard value <= 255 else { return false }
@@ -96,7 +94,7 @@ struct AuthorityText: Hashable, Sendable {
         for offset in 1..<max(1, text.count) {
             if text[offset] == UInt8(ascii: "]") { return offset + 1 }
             let isPart =
-                Hexadecimal.value(of: text[offset]) != nil || text[offset] == UInt8(ascii: ":")
+                text[offset].isHexadecimalDigit || text[offset] == UInt8(ascii: ":")
                 || text[offset] == UInt8(ascii: ".")
             guard isPart else { return nil }
         }
@@ -108,16 +106,11 @@ struct AuthorityText: Hashable, Sendable {
         guard !text.isEmpty, text.count <= 5 else { return nil }
         var value = 0
         for offset in text.indices {
-            guard text[offset].isDigit else { return nil }
+            guard text[offset].isASCIIDigit else { return nil }
             value = value * 10 + Int(text[offset] & 0xF)
         }
         return value > 0 ? UInt16(exactly: value) : nil
     }
-}
-
-extension UInt8 {
-    /// Whether the byte is an ASCII digit.
-    var isDigit: Bool { self >= UInt8(ascii: "0") && self <= UInt8(ascii: "9") }
 }
 
 /// Compares the hosts of authorities as the URL Standard's host parser reads them.
@@ -148,7 +141,7 @@ struct AuthorityComparison: ~Copyable, Sendable {
 
     private static func areEqualInLowerCase(_ one: Span<UInt8>, _ other: Span<UInt8>) -> Bool {
         guard one.count == other.count else { return false }
-        for offset in one.indices where one[offset].lowerCased != other[offset].lowerCased { return false }
+        for offset in one.indices where one[offset].asciiLowercased != other[offset].asciiLowercased { return false }
         return true
     }
 
@@ -167,9 +160,4 @@ struct AuthorityComparison: ~Copyable, Sendable {
             throw .authorityInvalid
         }
     }
-}
-
-extension UInt8 {
-    /// The byte in lower case if it is an ASCII letter; any other byte unchanged.
-    var lowerCased: UInt8 { self >= UInt8(ascii: "A") && self <= UInt8(ascii: "Z") ? self | 0x20 : self }
 }

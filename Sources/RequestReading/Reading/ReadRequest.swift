@@ -140,8 +140,11 @@ extension ReadRequest {
             return fixed
         }
         guard let claim = claims.first, !claim.isEmpty else { return nil }
-        guard let text = try? UTF8Span(validating: claim.span) else { throw .accountInvalid }
+        guard var text = try? UTF8Span(validating: claim.span) else { throw .accountInvalid }
         for byte in claim where byte <= 0x20 || byte == 0x7F { throw .accountInvalid }
+        // What wrote the account may compare names as Unicode does, to which U+212A (the Kelvin sign) and `K` are the
+        // same, and so are an accented letter in one character and in two. Only one of the spellings is read.
+        guard text.checkForNFC(quickCheck: false) else { throw .accountInvalid }
         return AccountID(String(copying: text))
     }
 }

@@ -1,3 +1,5 @@
+import ByteText
+
 /// The parts of a request target: [origin-form](https://www.rfc-editor.org/rfc/rfc9112#section-3.2.1), or
 /// [absolute-form](https://www.rfc-editor.org/rfc/rfc9112#section-3.2.2) with its scheme and authority.
 package struct RequestTarget: Hashable, Sendable {
@@ -101,7 +103,7 @@ enum WebScheme: UInt8, CaseIterable, Hashable, Sendable {
 
     private func isWritten(_ text: Span<UInt8>) -> Bool {
         guard text.count == name.utf8.count else { return false }
-        for (offset, byte) in zip(text.indices, name.utf8) where text[offset].lowerCased != byte { return false }
+        for (offset, byte) in zip(text.indices, name.utf8) where text[offset].asciiLowercased != byte { return false }
         return true
     }
 

@@ -1,3 +1,4 @@
+import ByteText
 import PolicyModel
 
 /// What a method means for the reading of a request.
@@ -147,7 +148,7 @@ extension Span<UInt8> {
     /// Whether the bytes begin with a lower-case text, ignoring their case.
     func begins(inLowerCase text: String) -> Bool {
         guard count >= text.utf8.count else { return false }
-        for (offset, byte) in zip(indices, text.utf8) where self[offset].lowerCased != byte { return false }
+        for (offset, byte) in zip(indices, text.utf8) where self[offset].asciiLowercased != byte { return false }
         return true
     }
 
@@ -156,8 +157,8 @@ extension Span<UInt8> {
         @_lifetime(copy self)
         get {
             var (start, end) = (0, count)
-            while start < end, self[start] == 0x20 || self[start] == 0x09 { start += 1 }
-            while end > start, self[end - 1] == 0x20 || self[end - 1] == 0x09 { end -= 1 }
+            while start < end, self[start].isSpaceOrTab { start += 1 }
+            while end > start, self[end - 1].isSpaceOrTab { end -= 1 }
             return extracting(start..<end)
         }
     }

@@ -21,20 +21,20 @@ enum CompiledFileAssembly {
         guard end <= CompiledFileHeader.fileLimit else { throw .tooLarge }
         return SharedBytes(count: end) { file in
             for (position, byte) in CompiledFileHeader.magic.enumerated() { file[position] = byte }
-            file.write(UInt64(CompiledFileHeader.orderMark), count: 4, at: 8)
-            file.write(UInt64(CompiledFileHeader.version), count: 4, at: 12)
-            file.write(UInt64(file.count), count: 8, at: 16)
-            file.write(UInt64(CompiledFileHeader.settingsMark), count: 4, at: CompiledFileHeader.checkedOffset)
-            file.write(UInt64(sections.count), count: 4, at: CompiledFileHeader.countOffset)
+            file.write(CompiledFileHeader.orderMark, at: 8)
+            file.write(CompiledFileHeader.version, at: 12)
+            file.write(UInt64(file.count), at: 16)
+            file.write(CompiledFileHeader.settingsMark, at: CompiledFileHeader.checkedOffset)
+            file.write(UInt32(sections.count), at: CompiledFileHeader.countOffset)
             for (number, section) in sections.enumerated() {
                 let entry = CompiledFileHeader.tableOffset + number * CompiledFileHeader.entryCount
-                file.write(UInt64(section.kind.rawValue), count: 4, at: entry)
-                file.write(UInt64(starts[number]), count: 8, at: entry + 8)
-                file.write(UInt64(section.bytes.count), count: 8, at: entry + 16)
+                file.write(section.kind.rawValue, at: entry)
+                file.write(UInt64(starts[number]), at: entry + 8)
+                file.write(UInt64(section.bytes.count), at: entry + 16)
                 file.copy(section.bytes.span, to: starts[number])
             }
             let checksum = CompiledFileChecksum.of(file.span.extracting(CompiledFileHeader.checkedOffset...))
-            file.write(checksum, count: 8, at: CompiledFileHeader.checksumOffset)
+            file.write(checksum, at: CompiledFileHeader.checksumOffset)
         }
     }
 
@@ -44,13 +44,6 @@ enum CompiledFileAssembly {
 }
 
 extension MutableSpan<UInt8> {
-    /// Writes the lowest bytes of a number, lowest first.
-    fileprivate mutating func write(_ number: UInt64, count: Int, at offset: Int) {
-        for position in 0..<count {
-            self[offset + position] = UInt8(truncatingIfNeeded: number >> (8 * UInt64(position)))
-        }
-    }
-
     fileprivate mutating func copy(_ bytes: Span<UInt8>, to offset: Int) {
         for position in bytes.indices { self[offset &+ position] = bytes[position] }
     }

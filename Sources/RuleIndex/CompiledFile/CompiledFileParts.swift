@@ -49,11 +49,10 @@ import ByteText
     public static func seal(_ file: inout [UInt8]) {
         guard file.count >= CompiledFileHeader.tableOffset else { return }
         let checksum = CompiledFileChecksum.of(file.span.extracting(CompiledFileHeader.checkedOffset...))
-        for (number, offset) in [(UInt64(file.count), 16), (checksum, CompiledFileHeader.checksumOffset)] {
-            for position in 0..<8 {
-                file[offset + position] = UInt8(truncatingIfNeeded: number >> (8 * UInt64(position)))
-            }
-        }
+        let count = UInt64(file.count)
+        var bytes = file.mutableSpan
+        bytes.write(count, at: 16)
+        bytes.write(checksum, at: CompiledFileHeader.checksumOffset)
     }
 
     /// The bytes of a file that describe the positions of its sections.

@@ -157,7 +157,7 @@ extension Rule {
         for matcher in conditions.lazy.flatMap(\.alternatives) {
             switch matcher {
             case .scheme(let matcher): schemes.insert(matcher.scheme)
-            case .url(let matcher): schemes.insert(String(matcher.url.prefix { $0 != ":" }))
+            case .url(let matcher): schemes.insert(SchemeMatcher.scheme(of: matcher.url))
             case .pattern(let matcher): if let scheme = matcher.scheme { schemes.insert(scheme) }
             case .chrome(let filter): if let scheme = filter.scheme { schemes.insert(scheme) }
             case .list(let list): schemes.formUnion(list.namedSchemes)

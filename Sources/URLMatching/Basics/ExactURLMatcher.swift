@@ -134,7 +134,7 @@ public struct ExactURLMatcher: Hashable, Sendable {
 
     private static func looksLikeHostAndPort(_ record: borrowing URLRecord) -> Bool {
         let path = record.path
-        guard let first = path.isEmpty ? nil : path[0], first >= UInt8(ascii: "0"), first <= UInt8(ascii: "9") else {
+        guard let first = path.isEmpty ? nil : path[0], first.isASCIIDigit else {
             return false
         }
         return record.scheme.firstOffset(of: UInt8(ascii: ".")) != nil

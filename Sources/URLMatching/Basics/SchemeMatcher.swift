@@ -39,6 +39,9 @@ public struct SchemeMatcher: Hashable, Sendable {
     /// Whether a URL has the scheme.
     package func matches(form: borrowing URLRecord) -> Bool { form.scheme.isEqual(to: scheme.utf8.span) }
 
+    /// The scheme of a URL, in the case in which it is written: the text before the first colon.
+    package static func scheme(of url: String) -> String { String(url.prefix { $0 != ":" }) }
+
     /// Whether the bytes are a scheme in lower case.
     static func isScheme(_ bytes: Span<UInt8>) -> Bool {
         for index in bytes.indices {

@@ -19,7 +19,11 @@ public struct AddressMatcher: Hashable, Sendable {
     /// - Throws: ``MatcherError``. Bits set after the prefix are an error (`10.0.0.7/24`), because it is unclear
     ///   whether the address or the length is the mistake.
     /// - Complexity: O(*n*) in the length of the text.
-    public init(_ text: String) throws(MatcherError) {
+    public init(_ text: String) throws(MatcherError) { try self.init(text, allowsHostBits: false) }
+
+    /// Reads an address or a CIDR block of a format that may allow bits after the prefix, as in `10.0.0.7/24`, and
+    /// ignores them.
+    init(_ text: String, allowsHostBits: Bool) throws(MatcherError) {
         let bytes = text.utf8.span
         guard !bytes.isEmpty else { throw MatcherError(.empty, "the address is empty") }
         let slash = bytes.firstOffset(of: UInt8(ascii: "/")) ?? bytes.count
@@ -33,7 +37,7 @@ public struct AddressMatcher: Hashable, Sendable {
         }
         let length = try Self.prefixLength(bytes, from: slash + 1, of: address)
         let network = address.prefix(length)
-        guard network == address else {
+        guard network == address || allowsHostBits else {
             throw MatcherError(
                 .hostBitsSet,
                 "\(QuotedText.quote(bytes)) has bits set after the prefix of \(length)",

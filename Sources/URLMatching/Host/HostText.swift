@@ -1,3 +1,4 @@
+import ByteText
 import URLStandard
 
 /// Reads a host as the author of a rule wrote it, and returns it in the form of a canonical URL's host.
@@ -62,7 +63,7 @@ enum HostText {
         }
         guard labelStart < index, index &- start <= byteLimit else { return nil }
         let first = bytes[labelStart]
-        return first >= UInt8(ascii: "0") && first <= UInt8(ascii: "9") ? nil : index
+        return first.isASCIIDigit ? nil : index
     }
 
     /// Reads a host and leaves it in the record, in the form in which rules see hosts.

@@ -110,7 +110,7 @@ extension IPAddress {
         var parts = 1
         for index in text.indices {
             switch text[index] {
-            case let byte where byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9"):
+            case let byte where byte.isASCIIDigit:
                 guard digits == 0 || part != 0 else { return nil }
                 part = part * 10 + UInt32(byte - UInt8(ascii: "0"))
                 digits += 1

@@ -6,7 +6,7 @@ package import URLStandard
 /// matches any. A leading `*.` stands for one or more whole labels of the host, and a `*` inside a label for any
 /// characters of that label. The query and fragment of a URL are never compared. A bare IPv4 block (`10.0.0.0/24`)
 /// matches its addresses on `http` and `https`, with every port and path. The meaning of a path depends on the
-/// ``Dialect``.
+/// ``Dialect``, and so does that of `10.0.0.7/24`: it is the same block to the managed browser, and an error elsewhere.
 public struct LinkPattern: Hashable, Sendable {
     /// The two kinds of list, which interpret paths differently.
     public enum Dialect: Hashable, Sendable {
@@ -67,7 +67,7 @@ public struct LinkPattern: Hashable, Sendable {
     /// - Throws: ``MatcherError``, which names the part that is not allowed.
     /// - Complexity: O(*n*) in the length of the text.
     public init(_ text: String, as dialect: Dialect) throws(MatcherError) {
-        let parts = try LinkPatternParts(text.utf8.span)
+        let parts = try LinkPatternParts(text.utf8.span, dialect)
         self.text = text
         if let block = parts.block {
             (self.block, hostRule, host) = (block, .block, [])
@@ -187,7 +187,7 @@ extension LinkPattern {
     ///
     /// - Complexity: O(*n*) in the length of both.
     package func covers(_ other: LinkPattern) -> Bool {
-        if case .block = hostRule { return other.hostRule == .block && other.text == text }
+        if case .block = hostRule { return other.hostRule == .block && other.block == block }
         if case .block = other.hostRule { return false }
         return scheme == other.scheme && (port == nil || port == other.port) && coversHost(of: other)
             && coversPath(of: other)

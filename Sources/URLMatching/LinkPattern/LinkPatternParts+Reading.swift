@@ -6,7 +6,17 @@ extension LinkPatternParts {
     static func requireScheme(_ text: Span<UInt8>, _ parts: LinkPatternParts) throws(MatcherError) -> SpecialScheme {
         if let scheme = parts.scheme { return scheme }
         guard let range = parts.schemeRange else {
-            let entry = QuotedText.decode(text)
+            if let slash = text.firstOffset(of: UInt8(ascii: "/")),
+                IPAddress(parsing: text.extracting(..<slash)) != nil
+            {
+                throw MatcherError(
+                    .invalidAddress,
+                    "\(QuotedText.quote(text)) is not a block of IPv4 addresses",
+                    help: "this format has no other blocks; use `address`"
+                )
+            }
+            var entry = QuotedText.decode(text)
+            if case .v6? = IPAddress(parsing: text) { entry = "[\(entry)]" }
             let rest = entry.drop { $0 == "*" }
             // `https://*contoso.com` would match `evilcontoso.com` as well.
             let suggestion = rest.count < entry.count && rest.first != "." ? "*." + rest : entry
@@ -104,7 +114,7 @@ extension LinkPatternParts {
             } else if byte < UInt8(ascii: "0") || byte > UInt8(ascii: "9") {
                 isNumber = false
             }
-            result.append(byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z") ? byte | 0x20 : byte)
+            result.append(byte.asciiLowercased)
             previous = byte
         }
         if previous == UInt8(ascii: ".") {

@@ -16,7 +16,7 @@ struct LinkPatternParts {
 
     private static var byteLimit: Int { 4096 }
 
-    init(_ text: Span<UInt8>) throws(MatcherError) {
+    init(_ text: Span<UInt8>, _ dialect: LinkPattern.Dialect) throws(MatcherError) {
         guard !text.isEmpty else { throw MatcherError(.empty, "the entry is empty") }
         guard text.count <= Self.byteLimit else {
             throw MatcherError(.tooLong, "\(QuotedText.quote(text)) is longer than \(Self.byteLimit) bytes")
@@ -31,7 +31,8 @@ struct LinkPatternParts {
         } else if let slash = text.firstOffset(of: UInt8(ascii: "/")),
             case .v4? = IPAddress(parsing: text.extracting(..<slash))
         {
-            block = try AddressMatcher(QuotedText.decode(text))
+            // The example of the browser's vendor is `127.0.0.1/24`.
+            block = try AddressMatcher(QuotedText.decode(text), allowsHostBits: dialect == .browser)
             return
         }
         let end = Self.endOfAuthority(text, from: start)

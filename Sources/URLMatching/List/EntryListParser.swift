@@ -69,14 +69,14 @@ struct EntryListParser: ~Copyable {
             case .adblockDomains: try AdblockLine.parse(text, into: &record)
             case .hosts: return try readHosts(text, line: number, &record, into: &entries)
             case .edge:
-                try Self.checkText(text)
+                try ListFormat.checkText(text)
                 let pattern = try LinkPattern(QuotedText.decode(text), as: .browser)
                 return try entries.append(pattern, line: number)
             case .chrome:
-                try Self.checkText(text)
+                try ListFormat.checkText(text)
                 return try entries.append(URLFilter(QuotedText.decode(text)), line: number)
             case .urls:
-                try Self.checkText(text)
+                try ListFormat.checkText(text)
                 try ExactURLMatcher.parse(text, into: &record)
             }
         } catch {
@@ -128,34 +128,19 @@ struct EntryListParser: ~Copyable {
         )
     }
 
-    /// Rejects malformed UTF-8: the URL parser reads it as U+FFFD, but in a rule it is a mistake.
-    private static func checkText(_ text: Span<UInt8>) throws(MatcherError) {
-        do {
-            _ = try UTF8Span(validating: text)
-        } catch {
-            throw MatcherError(
-                .notUTF8,
-                "\(QuotedText.quote(text)) is not UTF-8",
-                help: "save the list as UTF-8",
-                range: error.byteOffsets
-            )
-        }
-    }
-
     /// The part of a line that is an entry: without its comment, surrounding spaces and tabs, and carriage return.
-    private static func entryRange(_ line: Span<UInt8>, _ format: ListFormat) -> Range<Int> {
-        func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+    fileprivate static func entryRange(_ line: Span<UInt8>, _ format: ListFormat) -> Range<Int> {
         var end = line.count
         if end > 0, line[end - 1] == UInt8(ascii: "\r") { end -= 1 }
         var start = 0
-        while start < end, isBlank(line[start]) { start += 1 }
+        while start < end, line[start].isSpaceOrTab { start += 1 }
         if format == .adblockDomains { return start..<endOfFilter(line, start, end) }
         for index in start..<end where line[index] == UInt8(ascii: "#") {
-            guard index == start || isBlank(line[index - 1]) || format == .hosts else { continue }
+            guard index == start || line[index - 1].isSpaceOrTab || format == .hosts else { continue }
             end = index
             break
         }
-        while end > start, isBlank(line[end - 1]) { end -= 1 }
+        while end > start, line[end - 1].isSpaceOrTab { end -= 1 }
         return start..<end
     }
 }
@@ -166,7 +151,7 @@ extension EntryListParser {
         guard start < end, line[start] != UInt8(ascii: "!") else { return start }
         if line.extracting(start..<end).firstRange(of: "[Adblock")?.lowerBound == 0 { return start }
         var end = end
-        while end > start, line[end - 1] == 0x20 || line[end - 1] == 0x09 { end -= 1 }
+        while end > start, line[end - 1].isSpaceOrTab { end -= 1 }
         return end
     }
 }
@@ -230,9 +215,10 @@ public struct EntryListReading: Sendable {
 
 /// The format of the lines of a list file.
 ///
-/// Blank lines are skipped. Comments are the same in every format but one: a line whose first character other than a
+/// Blank lines are skipped. Comments are the same in every format but two: a line whose first character other than a
 /// space is `#` is a comment, and so is everything from a `#` that follows a space or tab. A `#` without a space before
-/// it belongs to the entry: in a URL it begins the fragment. In ``adblockDomains``, comments begin with `!`.
+/// it belongs to the entry: in a URL it begins the fragment. In ``hosts``, every `#` begins a comment; in
+/// ``adblockDomains``, comments begin with `!`.
 public enum ListFormat: String, CaseIterable, Hashable, Sendable {
     /// One domain on each line, matched like ``DomainMatcher``.
     case domains
@@ -251,6 +237,32 @@ public enum ListFormat: String, CaseIterable, Hashable, Sendable {
 }
 
 extension ListFormat {
+    /// Rejects an entry with malformed UTF-8: the URL parser reads it as U+FFFD, but in a rule it is a mistake.
+    ///
+    /// - Complexity: O(*n*) in the bytes of the entry.
+    package static func checkText(_ text: Span<UInt8>) throws(MatcherError) {
+        do {
+            _ = try UTF8Span(validating: text)
+        } catch {
+            throw MatcherError(
+                .notUTF8,
+                "\(QuotedText.quote(text)) is not UTF-8",
+                help: "save the list as UTF-8",
+                range: error.byteOffsets
+            )
+        }
+    }
+
+    /// The entries of a line, in the order in which a list has them; a bad line has none.
+    ///
+    /// - Complexity: O(*n*) in the bytes of the line.
+    package func entryRanges(in line: Span<UInt8>) -> [Range<Int>] {
+        let range = EntryListParser.entryRange(line, self)
+        guard self == .hosts else { return range.isEmpty ? [] : [range] }
+        let names = (try? HostsLine.names(of: line.extracting(range))) ?? []
+        return names.map { $0.lowerBound + range.lowerBound..<$0.upperBound + range.lowerBound }
+    }
+
     /// Whether entries are patterns, each checked when a host leads to it, rather than names that a table resolves.
     package var isAnchoredByEntry: Bool {
         switch self {

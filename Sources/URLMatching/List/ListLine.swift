@@ -60,7 +60,7 @@ enum HostsLine {
         var words: [Range<Int>] = []
         var start: Int?
         for index in 0...text.count {
-            let isBlank = index == text.count || text[index] == 0x20 || text[index] == 0x09
+            let isBlank = index == text.count || text[index].isSpaceOrTab
             if isBlank, let begin = start {
                 words.append(begin..<index)
                 start = nil
@@ -82,7 +82,7 @@ enum HostsLine {
         var offset = 0
         for expected in word.utf8 {
             let byte = text[offset]
-            guard ((0x41...0x5A).contains(byte) ? byte | 0x20 : byte) == expected else { return false }
+            guard byte.asciiLowercased == expected else { return false }
             offset += 1
         }
         return true
@@ -137,5 +137,36 @@ enum AdblockLine {
         } catch {
             throw error.moved(by: 2, whole: 2..<max(end, 3))
         }
+    }
+}
+
+/// A filter of an ad blocker that takes filters of whole domains back: `@@||cdn.example^` or
+/// `||ads.example^$badfilter`.
+package struct AdblockRetraction: Hashable, Sendable {
+    /// The domain in canonical form.
+    package let domain: [UInt8]
+    /// Whether the filter is an exception, for its domain and everything below it, rather than a filter that disables
+    /// another one.
+    package let isException: Bool
+    /// Whether it disables a filter with the same text: a block of the domain, or an exception.
+    package let isDisabling: Bool
+
+    /// Reads a line; nil if it is anything else.
+    ///
+    /// - Complexity: O(*n*) in the bytes of the line.
+    package init?(line: Span<UInt8>) {
+        var (start, end) = (0, line.count)
+        while start < end, line[start].isSpaceOrTab { start += 1 }
+        while end > start, line[end - 1].isSpaceOrTab { end -= 1 }
+        isException = line.extracting(start..<end).begins(with: "@@".utf8.span)
+        if isException { start += 2 }
+        let option = "$badfilter"
+        let optionStart = max(start, end - option.utf8.count)
+        isDisabling = line.extracting(optionStart..<end).isEqual(to: option)
+        if isDisabling { end = optionStart }
+        guard isException || isDisabling else { return nil }
+        var record = URLRecord()
+        guard (try? AdblockLine.parse(line.extracting(start..<end), into: &record)) != nil else { return nil }
+        domain = record.host.array
     }
 }

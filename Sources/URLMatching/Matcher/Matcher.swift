@@ -67,6 +67,23 @@ public enum Matcher: Hashable, Sendable {
         }
     }
 
+    /// The value in canonical form, if it has one, or as its author wrote it; nil for ``list(_:)``.
+    package var text: String? {
+        switch self {
+        case .url(let matcher): matcher.url
+        case .host(let matcher): matcher.host
+        case .domain(let matcher): matcher.domain
+        case .scheme(let matcher): matcher.scheme
+        case .pattern(let matcher): matcher.pattern.description
+        case .edge(let matcher): matcher.text
+        case .chrome(let matcher): matcher.text
+        case .address(let matcher): "\(matcher.network)/\(matcher.prefixLength)"
+        case .regex(let matcher): matcher.pattern
+        case .site(let matcher): matcher.relation.rawValue
+        case .list: nil
+        }
+    }
+
     /// Whether the URL matches.
     ///
     /// - Parameters:

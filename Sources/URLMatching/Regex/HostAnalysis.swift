@@ -1,3 +1,5 @@
+import ByteText
+
 /// Determines which hosts a regular expression matches, if its beginning restricts them:
 /// `^https?://([^/]+\.)?contoso\.com(:[0-9]+)?/`.
 ///
@@ -29,8 +31,11 @@ struct HostAnalysis {
 
     /// The hosts of which every matching URL has one; nil if they are not known.
     ///
-    /// - Complexity: O(*n*) in the pieces, times a constant for the number of readings.
+    /// - Complexity: O(*n*) in the pieces, each counted as often as PCRE2 compiles it, times a constant for the number
+    ///   of readings.
     static func anchors(of tree: RegexTree) -> [HostAnchor]? {
+        // What is in a repeated group is examined again for each group around it.
+        guard !tree.nestsDeeply else { return nil }
         guard let readings = follow(tree.root, [Reading()]), !readings.isEmpty else { return nil }
         var anchors: [HostAnchor] = []
         for reading in readings {
@@ -120,24 +125,27 @@ struct HostAnalysis {
         _ readings: [Reading]
     ) -> [Reading]? {
         // If the first iteration already completes every host, further iterations add nothing.
-        if let once = follow(body, readings), once.allSatisfy(\.isHostWhole) {
+        let once = follow(body, readings)
+        if let once, once.allSatisfy(\.isHostWhole) {
             return least == 0 ? readings + once : once
         }
-        if let most, most <= Self.most, let all = unrolled(body, least, most, readings) { return all }
+        if let most, most <= Self.most, let all = unrolled(body, least, most, readings, once: once) { return all }
         return labels(body, isOptional: least == 0, readings)
     }
 
-    /// Follows each iteration of a repetition; nil if there are too many readings.
+    /// Follows each iteration of a repetition after the first, whose readings are `once`: following it again would
+    /// double the time with each optional group within another. Nil if there are too many readings.
     private static func unrolled(
         _ body: RegexTree.Node,
         _ least: Int,
         _ most: Int,
-        _ readings: [Reading]
+        _ readings: [Reading],
+        once: [Reading]?
     ) -> [Reading]? {
         var all = least == 0 ? readings : []
         var readings = readings
         for time in stride(from: 1, through: most, by: 1) {
-            guard let next = follow(body, readings) else { return nil }
+            guard let next = time == 1 ? once : follow(body, readings) else { return nil }
             readings = next
             if time >= least { all += next }
             guard all.count <= 4 * Self.most else { return nil }

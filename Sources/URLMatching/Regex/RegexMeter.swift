@@ -1,3 +1,4 @@
+import ByteText
 import CPCRE2
 
 /// Counts the work of a PCRE2 search, and stops it.
@@ -99,7 +100,7 @@ extension RegexItem {
         case UInt8(ascii: "*"), UInt8(ascii: "+"): most = .max
         case UInt8(ascii: "}"):
             guard let brace = text.lastIndex(of: UInt8(ascii: "{")) else { return }
-            let digits = text[(brace + 1)...].prefix { (0x30...0x39).contains($0) }
+            let digits = text[(brace + 1)...].prefix(while: \.isASCIIDigit)
             guard let number = UInt16(String(decoding: digits, as: UTF8.self)) else { return }
             (least, most) = (max(number, 1), .max)
         default: break

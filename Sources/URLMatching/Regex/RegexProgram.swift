@@ -1,6 +1,7 @@
 import CPCRE2
 
-/// A compiled PCRE2 pattern. All unsafe use of that library is in this file, ``RegexScratch`` and ``RegexMeter``.
+/// A compiled PCRE2 pattern. All unsafe use of that library is in ``RegexCode``, ``RegexScratch``, ``RegexMeter`` and
+/// this file.
 ///
 /// Work is bounded as described in ``RegexLimits``: a search whose work is known to be within the bound runs the plain
 /// form of the pattern; any other search runs a second form, which counts.

@@ -13,6 +13,10 @@
 ///
 /// A piece that ends the search when it is reached – the end of the expression, of a look-around, of an atomic group –
 /// has one way, because the search never backtracks into it.
+///
+/// What a repeated group begins with must be known before its work, because the group may follow itself. Its tree is
+/// therefore read twice, and the time doubles with each such group within another. Expressions in which they nest too
+/// deeply, see ``RegexTree/nestsDeeply``, get the ``limit`` instead, so that their searches are counted.
 struct RegexWork {
     /// One figure for each size of subject: up to 2 bytes, 4 bytes, 8 bytes, and so on up to 64 KiB.
     typealias Lanes = SIMD16<Float>
@@ -47,7 +51,13 @@ struct RegexWork {
     ///   - tree: The expression.
     ///   - beginsOnce: Whether a match may begin at only one position that PCRE2 tries.
     ///   - groupCount: The number of groups that PCRE2 clears at each of these positions.
+    ///
+    /// - Complexity: O(*n*) in the pieces.
     init(of tree: RegexTree, beginsOnce: Bool, groupCount: Int) {
+        guard !tree.nestsDeeply else {
+            steps = Self.limit
+            return
+        }
         let pieces = if case .sequence(let nodes) = tree.root { nodes } else { [tree.root] }
         let head = beginsOnce ? Head(length: 0, overlap: 0, distance: 1) : Head(of: pieces)
         let (cost, _) = Self.sequence(pieces.dropFirst(head.length), .accepting)
@@ -300,19 +310,6 @@ struct RegexWork {
                 distance = shift
                 break
             }
-        }
-    }
-}
-
-extension RegexTree.Node {
-    /// Whether it can match the empty text.
-    fileprivate var isNullable: Bool {
-        switch self {
-        case .set: false
-        case .sequence(let nodes): nodes.allSatisfy(\.isNullable)
-        case .choice(let nodes): nodes.contains(where: \.isNullable)
-        case .repetition(let node, let least, _, _): least == 0 || node.isNullable
-        case .start, .end, .boundary, .lookAround: true
         }
     }
 }

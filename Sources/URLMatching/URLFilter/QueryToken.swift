@@ -15,8 +15,11 @@ struct QueryToken: Hashable, Sendable {
 
     private init(_ token: ArraySlice<UInt8>) {
         isPrefix = token.last == UInt8(ascii: "*")
-        text = Array(isPrefix ? token.dropLast() : token)
-        keyCount = text.firstIndex(of: UInt8(ascii: "=")) ?? text.count
+        let equals = token.firstIndex(of: UInt8(ascii: "="))
+        // `k=` is `k`: to the browser, a key with an empty value is a key alone.
+        let isKey = equals == token.endIndex - 1 && token.count > 1
+        text = Array(isPrefix || isKey ? token.dropLast() : token)
+        keyCount = equals.map { $0 - token.startIndex } ?? text.count
     }
 
     /// The tokens of a query, each once.
@@ -77,9 +80,10 @@ struct QueryToken: Hashable, Sendable {
         isPrefix ? parameter.begins(with: text.span) : parameter.isEqual(to: text.span)
     }
 
-    /// Whether a parameter has the key of the token.
+    /// Whether a parameter has the key of the token; if the token is only a key, whether it begins with that.
     private func isAbout(_ parameter: Span<UInt8>) -> Bool {
         guard parameter.begins(with: text.span.extracting(..<keyCount)) else { return false }
-        return parameter.count == keyCount || parameter[keyCount] == UInt8(ascii: "=")
+        // The browser looks for the end of the parameter wherever a key without `=` occurs, also within a longer key.
+        return keyCount == text.count || parameter.count == keyCount || parameter[keyCount] == UInt8(ascii: "=")
     }
 }

@@ -19,7 +19,7 @@ package import URLStandard
 /// | `k=v*` | those that begin with `k=v` |
 /// | `k*` | those that begin with `k` |
 /// | `k=*` | those that begin with `k=` |
-/// | `k` | `k` |
+/// | `k`, `k=` | `k` |
 ///
 /// Two filters are equal if their texts are and they are on the same side.
 public struct URLFilter: Sendable {
@@ -27,7 +27,8 @@ public struct URLFilter: Sendable {
     /// once.
     public enum Side: String, CaseIterable, Hashable, Sendable {
         /// URLs that match are allowed, so every parameter with the key of a token must meet the token. Otherwise
-        /// anybody could open a disallowed URL by appending an allowed parameter.
+        /// anybody could open a disallowed URL by appending an allowed parameter. If the token is only a key, the same
+        /// holds for every parameter that begins with it.
         case allow
         /// URLs that match are blocked, and one parameter is enough.
         case block

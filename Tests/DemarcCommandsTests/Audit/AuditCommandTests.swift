@@ -46,6 +46,23 @@ import Testing
         #expect(outcome.text.contains("1 path leads out of the organization (exact, sites inferred).\n"))
     }
 
+    @Test("The text counts the changes that it does not show, and JSON has them all")
+    func changes() throws {
+        let text = """
+            demarc: 1
+            policies: {p: {}}
+            accounts: [{account: dana@contoso.com, organization: contoso, policy: p}]
+            """
+        let folder = try TemporaryFolder()
+        let json = try Self.audit("--format json", in: folder, text: text)
+        let audit = try #require(JSONSerialization.jsonObject(with: Data(json.output)) as? [String: Any])
+        let changes = try #require(audit["chokePoints"] as? [[String: Any]])
+        #expect(changes.count > 12 && (audit["notTried"] as? [Any])?.isEmpty == true)
+        let shown = try Self.audit("", in: folder, text: text).text
+        #expect(shown.contains("\n  and \(changes.count - 8) more; all are in --format json\n"), "\(shown)")
+        #expect(shown.contains("close: p.dialerRestrictionLevel: ") && !shown.contains("not tried"))
+    }
+
     @Test("The JSON is one object and equal in every run")
     func json() throws {
         let folder = try TemporaryFolder()
@@ -130,6 +147,23 @@ import Testing
         #expect(expired.status == 1 && expired.text.contains("ended on 2020-12-31"))
         let wider = Self.text.replacing("printBlocked: false", with: "printBlocked: true")
         #expect(try Self.audit("", in: folder, text: wider).text.contains("accepted, but gone: "))
+    }
+
+    @Test(
+        "The file of accepted paths may be a symbolic link",
+        arguments: [("shared/a.yaml", ".demarc-audit.yaml", ""), ("a.yaml", "link.yaml", "--accepted link.yaml")]
+    )
+    func link(target: String, link: String, arguments: String) throws {
+        let folder = try TemporaryFolder()
+        let all = "--accept-all --reason pilot --until 2099-12-31 --owner dana"
+        #expect(try Self.audit(all, in: folder).status == 0)
+        let move = "cd '\(folder.path)' && mkdir shared && mv .demarc-audit.yaml \(target) && ln -s \(target) \(link)"
+        #expect(try Tool.bash(move).status == 0)
+        let outcome = try Self.audit("--fail-on granted \(arguments)", in: folder)
+        #expect(outcome.status == 0 && outcome.text.contains("2 accepted"), "\(outcome.errors)")
+        let pipe = "cd '\(folder.path)' && rm \(link) && mkfifo pipe && ln -s pipe \(link)"
+        #expect(try Tool.bash(pipe).status == 0)
+        #expect(try Self.audit(arguments, in: folder).status == 2)
     }
 
     @Test("A path is not accepted until a day that has passed")

@@ -29,7 +29,8 @@ import Testing
             (#""""#, ["", nil, nil]),
             (#"{"url":"a"}"#, ["a", nil, nil]),
             (#" { "user" : "u" , "url" : "a" , "view" : "v" } "#, ["a", "v", "u"]),
-            (#"{"url":"a","view":null,"user":""}"#, ["a", nil, ""]),
+            (#"{"url":"a","view":null,"user":"none"}"#, ["a", nil, "none"]),
+            (#"{"url":"a","view":"","user":null}"#, ["a", "", nil]),
             (#""\"\\\/\b\f\n\r\té€\u20ac""#, ["\"\\/\u{8}\u{C}\n\r\té€€", nil, nil]),
             (#""\ud83d\ude00""#, ["😀", nil, nil]),
             (#""\ud83dx\ude00\ud83d\u0041""#, ["\u{FFFD}x\u{FFFD}\u{FFFD}A", nil, nil]),
@@ -67,6 +68,7 @@ import Testing
             ("{}", "missing-url: there is no `url`"),
             (#"{"view":"a"}"#, "missing-url: there is no `url`"),
             (#"{"url":null}"#, "missing-url: there is no `url`"),
+            (#"{"url":"a", "user": ""}"#, "missing-value: column 21: `user` is empty; write `none` for no account"),
             (#"{"url":"a","ref":[]}"#, "wrong-type: column 18: `ref` must be a string or a number"),
             (#"{"url":"a","id":true}"#, "wrong-type: column 17: `id` must be a string or a number"),
             (#"{"url":"a","id":01}"#, "not-json: column 17: this is not JSON; expected a number"),
@@ -92,7 +94,8 @@ import Testing
             Set(object.keys).isSubset(of: ["url", "view", "user", "ref", "id"]),
             object.allSatisfy({ key, value in
                 value is String || value is NSNull || (["ref", "id"].contains(key) && value is NSNumber)
-            })
+            }),
+            object["user"] as? String != ""
         else { return nil }
         return ["url", "view", "user"].map { object[$0] as? String }
     }

@@ -1,6 +1,4 @@
 import Foundation
-import PolicyFiles
-import RuleIndex
 import TestSupport
 import Testing
 
@@ -297,11 +295,8 @@ import Testing
 
     @Test("A long comment is cut below the services' limit, and the cut is stated")
     func long() throws {
-        let sides = [Self.old, Self.wider].map {
-            PolicyDocumentReader(requiresUser: false).load(text: $0, path: "a.yaml")
-        }
-        let policies = try sides.map { CompiledPolicy(try #require($0.document)) }
-        var diff = PolicyDiff(from: policies[0], to: policies[1])
+        let (old, new) = (try DiffFormatTests.policy(Self.old), try DiffFormatTests.policy(Self.wider))
+        var diff = PolicyDiff(from: old, to: new)
         let group = try #require(diff.groups.first)
         diff.groups = Array(repeating: group, count: 5000)
         let text = DiffMarkdown(diff, from: "a.yaml", to: "b.yaml").text

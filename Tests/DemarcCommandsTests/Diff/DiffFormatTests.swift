@@ -103,11 +103,7 @@ import Testing
             (Self.old, "HEAD:/policy.yaml"),
             (Self.old.replacing(", {id: wiki, class: internal, host: a.example}", with: ""), "policy.yaml"),
         ]
-        .map { text, path in
-            CompiledPolicy(
-                try #require(PolicyDocumentReader(requiresUser: false).load(text: text, path: path).document)
-            )
-        }
+        .map { try Self.policy($0, path: $1) }
         let diff = PolicyDiff(from: sides[0], to: sides[1])
         let results = DiffFindings(diff: diff, new: "policy.yaml", oldPrefix: "HEAD:/").results
         #expect(!results.isEmpty)
@@ -150,12 +146,14 @@ import Testing
     }
 
     private static func policies(limits: DiffRequests.Limits = DiffRequests.Limits()) throws -> PolicyDiff {
-        let sides = try [Self.old, Self.new].map { text in
-            CompiledPolicy(
-                try #require(PolicyDocumentReader(requiresUser: false).load(text: text, path: "a.yaml").document)
-            )
-        }
-        return PolicyDiff(from: sides[0], to: sides[1], includingReasons: true, limits: limits)
+        let (old, new) = (try policy(Self.old), try policy(Self.new))
+        return PolicyDiff(from: old, to: new, includingReasons: true, limits: limits)
+    }
+
+    /// The policy of a document.
+    static func policy(_ text: String, path: String = "a.yaml") throws -> CompiledPolicy {
+        let loaded = PolicyDocumentReader(requiresUser: false).load(text: text, path: path)
+        return CompiledPolicy(try #require(loaded.document, "\(loaded.diagnostics)"))
     }
 
     // MARK: HTML

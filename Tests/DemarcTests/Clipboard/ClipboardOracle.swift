@@ -16,6 +16,8 @@ enum ClipboardOracle {
         /// "P", "Q", "lockDown"; nil if only another app knows the policy.
         var policy: String?
         var isHere = true
+        /// Whether it was recorded as unmanaged, so that an organization takes it only if it takes anybody's content.
+        var mayBeUnmanaged = false
         /// Why nothing may be pasted there, regardless of the acting account.
         var refusesPastes: String?
         /// Why the side is unmanaged or unknown, or the fact that it is a page's.
@@ -98,7 +100,8 @@ enum ClipboardOracle {
             }
             let column = question == .clipboard ? policy.column : policy.uploadColumn
             let level = (question == .clipboard ? columns : uploadColumns)[column]
-            switch (isSame ? withinOrganization : row)[column] {
+            let isWithin = isSame && !(way == "inbound" && owner.mayBeUnmanaged)
+            switch (isWithin ? withinOrganization : row)[column] {
             case .allow: add("\(family).\(way).\(level)")
             case .star where isShort: add("clipboard.exception")
             case .star, .block:

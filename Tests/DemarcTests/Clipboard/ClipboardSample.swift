@@ -79,7 +79,9 @@ struct ClipboardSample {
         ClipboardSample(ClipboardOwner(account: AccountID("dana")), account("dana", isHere: false)),
         ClipboardSample(ClipboardOwner(account: AccountID("dana"), app: "kims"), account("dana", isHere: false)),
         ClipboardSample(ClipboardOwner(account: AccountID("lee"), app: "host", isManaged: true), account("lee")),
-        ClipboardSample(ClipboardOwner(app: "kims"), app("kims")),
+        ClipboardSample(ClipboardOwner(app: "kims"), app("kims", mayBeUnmanaged: true)),
+        ClipboardSample(ClipboardOwner(app: "kims", isManaged: true), app("kims")),
+        ClipboardSample(ClipboardOwner(app: "silent"), app("silent", mayBeUnmanaged: true)),
         ClipboardSample(ClipboardOwner(app: "silent", organization: "contoso", isManaged: true), app("silent")),
         // The policy in force does not contain these, or contains them differently.
         ClipboardSample(ClipboardOwner(account: AccountID("stranger"), app: "host"), gone),
@@ -171,10 +173,12 @@ struct ClipboardSample {
         }
     }
 
-    private static func app(_ name: String) -> Side {
+    private static func app(_ name: String, mayBeUnmanaged: Bool = false) -> Side {
         switch name {
-        case "silent": Side(kind: .managed, organization: "contoso", isHere: false)
-        case "kims": Side(kind: .managed, organization: "contoso", policy: "Q", isHere: false)
+        case "silent":
+            Side(kind: .managed, organization: "contoso", isHere: false, mayBeUnmanaged: mayBeUnmanaged)
+        case "kims":
+            Side(kind: .managed, organization: "contoso", policy: "Q", isHere: false, mayBeUnmanaged: mayBeUnmanaged)
         case "robins": Side(kind: .managed, organization: "fabrikam", policy: "P", isHere: false)
         case "loner": Side(kind: .managed, organization: "loner's own", isHere: false)
         default: Side(kind: .unmanaged, isHere: false)

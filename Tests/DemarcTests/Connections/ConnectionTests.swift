@@ -154,7 +154,9 @@ import Testing
         let route = try evaluator.route(of: routed)
         #expect(route == "microsoft-edge-https://x.test:8443/")
         let answer = try evaluator.answer(.connection(to: "mixed.test", port: 443, in: "E"))
-        #expect(answer.verdictName == "block" && answer.parts == [.verdict, .to, .url, .route, .reasons])
+        #expect(answer.verdictName == "block")
+        #expect(answer.parts == [.verdict, .to, .url, .route, .class, .rule, .reasons])
+        #expect(answer.rule?.id == "admin")
         #expect(throws: QuestionError.self) { try engine.answer(.connection(to: "a.test", port: 443)) }
         #expect(throws: QuestionError.self) { try engine.answer(.connection(to: "a.test", port: 443, in: "box")) }
     }

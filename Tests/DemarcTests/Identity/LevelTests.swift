@@ -190,6 +190,30 @@ import Testing
         #expect(engine.effectiveIdentity(for: .files) == nil)
     }
 
+    /// Signs an account out when it is released.
+    private final class Leaver: Sendable {
+        private let engine: PolicyEngine
+        private let account: AccountID
+
+        init(_ engine: PolicyEngine, _ account: AccountID) { (self.engine, self.account) = (engine, account) }
+
+        deinit { engine.signOut(account) }
+    }
+
+    @Test("What a replaced handler held may use the engine when it is released")
+    func releasedHandler() {
+        for replacement in [nil, { _, _ in .canceled }] as [PolicyEngine.SwitchHandler?] {
+            engine.signIn(dana)
+            do {
+                let leaver = Leaver(engine, dana)
+                engine.setSwitchHandler { _, _ in withExtendedLifetime(leaver) { .success } }
+            }
+            #expect(engine.switchIdentity(to: dana) == .success)
+            engine.setSwitchHandler(replacement)
+            #expect(engine.switchIdentity(to: dana) == .failed)
+        }
+    }
+
     // MARK: At once
 
     @Test("Signing in and out during decisions gives either the old or the new state")

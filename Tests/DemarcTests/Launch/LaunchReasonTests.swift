@@ -127,6 +127,36 @@ import Testing
         #expect(reason.message.hasSuffix("."))
     }
 
+    @Test(
+        "A fact that only decides what the person is asked counts as missing if it has no value",
+        arguments: [LaunchFact.biometry, .biometryChanged, .lastPIN, .lastMet, .lastActivity]
+    )
+    func asking(fact: LaunchFact) throws {
+        let periods = "periodOnlineBeforeAccessCheck: PT30M, pinRequiredInsteadOfBiometricTimeout: PT12H"
+        let engine = try engine(
+            "demarc: 1\npolicies: {p: {pinRequired: true, \(periods)}}\naccounts: [{account: dana, policy: p}]\n"
+        )
+        var evaluator = engine.makeEvaluator()
+        var device = Self.device { ($0.biometry, $0.biometryChanged) = (.known(.faceID), .known(false)) }
+        var access = Self.access {
+            ($0.pinSetAt, $0.lastPIN) = (Self.ago(7_200), Self.ago(7_200))
+            ($0.lastMet, $0.lastActivity) = (Self.ago(7_200), Self.ago(3_600))
+        }
+        #expect(evaluator.launch(device: device, access: access, at: Self.now).challenges == [.pinOrBiometric])
+        (device[fact], access[fact]) = (.missing, .missing)
+        let missing = evaluator.launch(device: device, access: access, at: Self.now)
+        #expect(missing.verdict == .challenge)
+        (device[fact], access[fact]) = (.unreadable, .unreadable)
+        #expect(evaluator.launch(device: device, access: access, at: Self.now).reasons == missing.reasons)
+        (device[fact], access[fact]) = (.inapplicable, .inapplicable)
+        let inapplicable = evaluator.launch(device: device, access: access, at: Self.now)
+        if fact == .lastMet {
+            #expect(inapplicable.reasons.map(\.code) == [.launchMet, .launchFactInapplicable])
+        } else {
+            #expect(inapplicable.reasons == missing.reasons)
+        }
+    }
+
     @Test("They come strictest first, then in the order of the table")
     func order() throws {
         let engine = try engine(

@@ -244,7 +244,8 @@ extension OpeningQuestion {
     // MARK: Installed apps
 
     private func hasApp(for scheme: String) -> Bool {
-        apps?.contains { $0.isInstalled && $0.schemes.contains(scheme) } ?? true
+        let schemes = scheme == "telprompt" ? [scheme, "tel"] : [scheme]
+        return apps?.contains { $0.isInstalled && !$0.schemes.filter(schemes.contains).isEmpty } ?? true
     }
 
     private func hasManagedApp(for scheme: String) -> Bool {

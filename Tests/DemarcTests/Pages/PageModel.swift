@@ -110,6 +110,16 @@ struct PageModel {
         }
     }
 
+    /// What a view shows of a page that another view decided to load.
+    func shows(_ view: View, _ loads: (page: Page, isWithoutUploads: Bool)) -> (page: Page, isWithoutUploads: Bool) {
+        switch loads.page {
+        case .account, .several:
+            if isUnmanagedByTag(view) { return (.unmanaged("page.unmanagedView"), false) }
+        case .unreported, .ofOpener, .unmanaged: break
+        }
+        return (loads.page, loads.isWithoutUploads || tag(of: view) == "currentIdentityBlockUpload")
+    }
+
     // MARK: Pages
 
     /// The owner of content that comes from a view.

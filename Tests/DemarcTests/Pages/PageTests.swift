@@ -50,6 +50,45 @@ import Testing
         return evaluator.copy(ClipboardItem(characters: 500), from: place ?? .view(view)).transferLine
     }
 
+    // MARK: Pages that were decided on for another view
+
+    @Test("After a page that the opener's view decided on, an earlier decision of the view itself is outdated")
+    func olderThanForeign() throws {
+        let opener = try engine.addView(policy: .currentIdentity)
+        var evaluator = engine.makeEvaluator()
+        let older = evaluator.navigation(to: Self.url, in: view, answer: .internal)
+        try engine.didNavigate(view, evaluator.navigation(to: Self.url, in: opener, answer: .external))
+        #expect(throws: ViewTreeError.outdatedNavigation) { try engine.didNavigate(view, older) }
+        #expect(paste(from: "dana") == "block page.external clipboard.outbound.managedApps")
+        // So is one that came before a page that was stated.
+        try go()
+        let second = evaluator.navigation(to: Self.url, in: view, answer: .internal)
+        try engine.setPage(of: view, to: .external)
+        #expect(throws: ViewTreeError.outdatedNavigation) { try engine.didNavigate(view, second) }
+        try go()
+        #expect(copy() == "protected page.loadedFor clipboard.outbound.managedApps")
+    }
+
+    @Test(
+        "A page that was decided on for another view counts as loaded in the view that shows it",
+        arguments: [
+            (WebViewPolicy.currentIdentityBlockUpload, "page.blockUpload upload.blockUpload", "page.loadedFor"),
+            (.unmanaged, "page.unmanagedView upload.outbound.managedApps", "page.unmanagedView"),
+        ]
+    )
+    func tagOfShowingView(tag: WebViewPolicy, upload: String, copied: String) throws {
+        let opener = try engine.addView(policy: .currentIdentity)
+        for asked in [view, opener] {
+            try engine.setWebViewPolicy(tag, for: view)
+            var evaluator = engine.makeEvaluator()
+            try engine.didNavigate(view, evaluator.navigation(to: Self.url, in: asked, answer: .internal))
+            try engine.setWebViewPolicy(.currentIdentity, for: view)
+            evaluator = engine.makeEvaluator()
+            #expect(evaluator.upload(from: .native(), into: view).transferLine == "block \(upload)")
+            #expect(copy().contains(copied), "\(copy())")
+        }
+    }
+
     // MARK: Changes since the page was loaded
 
     @Test("An external page reloaded under an unmanaged account has no owner after switching back")
@@ -258,6 +297,18 @@ import Testing
         engine.reload(
             try document(Self.yaml.replacing(kim, with: "").replacing("accounts:\n", with: "accounts:\n" + kim))
         )
+        try engine.didNavigate(view, decision)
+        #expect(evaluator.owner(of: .view(view)).account == dana)
+    }
+
+    @Test("A page of an account that the engine never numbered is refused, and changes nothing")
+    func unnumbered() throws {
+        var evaluator = engine.makeEvaluator()
+        let decision = evaluator.navigation(to: Self.url, in: view)
+        var words = try #require(decision.pageWords)
+        words.page |= 1 << 63
+        let forged = words
+        #expect(throws: ViewTreeError.unknownView) { _ = try engine.didNavigate(view, forged) }
         try engine.didNavigate(view, decision)
         #expect(evaluator.owner(of: .view(view)).account == dana)
     }

@@ -191,10 +191,12 @@ final class PageWorld {
                 if number == report.view, report.order < view.lastReported {
                     expected = .outdatedNavigation
                 } else {
-                    if number == report.view { view.lastReported = report.order }
-                    view.page = loads.page
+                    let shown = number == report.view ? loads : model.shows(view, loads)
+                    // A decision made for another view counts as made now, after all others.
+                    view.lastReported = number == report.view ? report.order : count + 1
+                    view.page = shown.page
                     view.loader = nil
-                    view.isLoadedWithoutUploads = loads.isWithoutUploads
+                    view.isLoadedWithoutUploads = shown.isWithoutUploads
                     model.views[number] = view
                 }
             } else {

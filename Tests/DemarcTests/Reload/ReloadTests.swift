@@ -61,11 +61,95 @@ import Testing
         #expect(
             try decide("https://contoso.example/", in: engine.requireView("added")).hasSuffix("view.currentIdentity]")
         )
-        // It was below `box`, which was removed together with everything below it; the new document declares it as a
-        // root.
+        // It was below `box`, which was removed; the new document declares it as a root.
         #expect(decide("https://contoso.example/", in: box) == "block - - - [view.unknown]")
-        #expect(try decide("https://contoso.example/", in: engine.requireView("moved")).hasSuffix("view.unset]"))
-        _ = moved
+        #expect(engine.view(named: "moved") == moved)
+        #expect(decide("https://contoso.example/", in: moved).hasSuffix("view.unset]"))
+    }
+
+    @Test("A declared view keeps its page and its tag when the container around it is no longer declared")
+    func keptOutOfContainers() throws {
+        let inner =
+            "demarc: 1\naccounts: [{account: dana}]\nviews: [{id: box, children: [{id: row, children: [{id: page}]}]}]"
+        let outer = "demarc: 1\naccounts: [{account: dana}]\nviews: [{id: page}]"
+        let engine = try DemarcTests.engine(inner)
+        let page = try engine.requireView("page")
+        let own = try engine.addView(named: "own", in: engine.requireView("row"))
+        try engine.setPage(of: page, to: .external)
+        try engine.setWebViewPolicy(.unmanaged, for: page)
+        engine.reload(try document(outer))
+        #expect(engine.view(named: "page") == page)
+        #expect(engine.view(named: "box") == nil && engine.view(named: "row") == nil)
+        // A view of the host in the container is removed with it.
+        #expect(engine.name(of: own) == nil)
+        var evaluator = engine.makeEvaluator()
+        let copied = evaluator.copy(.oneCharacter, from: .view(page))
+        #expect(copied.has(.pageExternal), "\(copied.transferLine)")
+        engine.reload(try document(inner))
+        #expect(engine.view(named: "page") == page)
+    }
+
+    @Test("A declared view stays where the host has moved it: under its tag, and in its window")
+    func movedByTheHost() throws {
+        let kept = try engine.requireView("kept")
+        let box = try engine.requireView("box")
+        let moved = try engine.requireView("moved")
+        let url = "https://contoso.example/"
+        try engine.setWebViewPolicy(.unset, for: kept)
+        try engine.moveView(kept, to: box)
+        #expect(decide(url, in: kept).hasSuffix("view.unmanaged]"))
+        try engine.moveView(moved, to: nil, window: "work")
+        #expect(engine.switchIdentity(to: AccountID("home"), at: .window("work")) == .success)
+        let before = decide(url, in: moved)
+        #expect(before.contains("identity.unmanaged"))
+        for _ in 0..<2 { engine.reload(try document(first + "\nrevision: 2\n")) }
+        #expect(decide(url, in: kept).hasSuffix("view.unmanaged]"))
+        #expect(decide(url, in: moved) == before)
+        engine.closeWindow("work")
+        #expect(decide(url, in: moved) == "block - - - [view.unknown]")
+        // Where the host has put it no longer exists, so it goes where the document says.
+        engine.reload(try document(second))
+        #expect(engine.view(named: "kept") == kept && engine.view(named: "box") == nil)
+    }
+
+    @Test("A declared view that the host has removed is declared again only after a document has dropped its name")
+    func removedByTheHost() throws {
+        try engine.removeView(engine.requireView("box"))
+        try engine.moveView(engine.requireView("kept"), to: nil, window: "work")
+        engine.closeWindow("work")
+        for _ in 0..<2 {
+            engine.reload(try document(first))
+            for name in ["box", "moved", "kept"] { #expect(engine.view(named: name) == nil, "\(name)") }
+        }
+        let below = first.replacing("[{id: moved}]", with: "[{id: moved}, {id: below}]")
+        engine.reload(try document(below))
+        #expect(engine.view(named: "below") == nil)
+        // The host can use the name meanwhile.
+        let own = try engine.addView(named: "kept", policy: .currentIdentity)
+        engine.reload(try document(first))
+        #expect(engine.view(named: "kept") == own)
+        try engine.removeView(own)
+        engine.reload(try document("demarc: 1\nviews: []"))
+        engine.reload(try document(first))
+        for name in ["box", "moved", "kept"] { #expect(engine.view(named: name) != nil, "\(name)") }
+    }
+
+    @Test("A view that the host has moved out of a container that it removed stays, and follows the document")
+    func movedOutOfRemoved() throws {
+        let moved = try engine.requireView("moved")
+        try engine.moveView(moved, to: nil)
+        try engine.removeView(engine.requireView("box"))
+        engine.reload(try document(first.replacing("{id: moved}", with: "{id: moved, policy: currentIdentity}")))
+        #expect(engine.view(named: "moved") == moved)
+        #expect(decide("https://contoso.example/", in: moved).hasSuffix("view.currentIdentity]"))
+        // A container that becomes a web view contains nothing.
+        let holder = try engine.requireView("dropped")
+        engine.reload(
+            try document(first.replacing("{id: dropped, isExternalURL: old}", with: "{id: dropped, webView: false}"))
+        )
+        try engine.moveView(moved, to: holder)
+        engine.reload(try document(first))
+        #expect(engine.view(named: "moved") == moved)
     }
 
     @Test("What the host has set of a declared view stays, also if a document declares it again")

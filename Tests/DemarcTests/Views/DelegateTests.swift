@@ -163,6 +163,33 @@ import Testing
         #expect(decide("https://contoso.example/") == "allow view unmanaged - [delegate.internal view.unmanaged]")
     }
 
+    /// A delegate that removes a view when it is released.
+    private final class Remover: WebViewPolicyDelegate {
+        private let engine: PolicyEngine
+        private let view: ViewID
+
+        init(_ engine: PolicyEngine, _ view: ViewID) { (self.engine, self.view) = (engine, view) }
+
+        deinit { try? engine.removeView(view) }
+
+        func isExternalURL(_ url: String, in view: ViewID) throws -> Bool? { nil }
+    }
+
+    @Test("A delegate may change the engine when it is released, whatever detached it")
+    func released() throws {
+        let ways: [(ViewID) throws -> Void] = [
+            { _ in engine.closeWindow("w") }, { try engine.removeView($0) }, { try engine.setDelegate(nil, for: $0) },
+            { try engine.setDelegate(ScriptedDelegate(.undecided), for: $0) },
+        ]
+        for detach in ways {
+            let (view, other) = (try engine.addView(window: "w"), try engine.addView())
+            try engine.setDelegate(Remover(engine, other), for: view)
+            #expect(throws: Never.self) { try engine.setDocument(nil, of: other) }
+            try detach(view)
+            #expect(throws: ViewTreeError.unknownView) { try engine.setDocument(nil, of: other) }
+        }
+    }
+
     private final class WeakDelegate { weak var delegate: ScriptedDelegate? }
 
     @Test("A delegate can be replaced and removed, and is removed with its view")

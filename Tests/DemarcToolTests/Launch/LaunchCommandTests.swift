@@ -117,6 +117,16 @@ import Testing
         #expect((explained["reasons"] as? [[String: Any]])?.allSatisfy { $0["message"] != nil } == true)
     }
 
+    @Test("A next check after the year 9999 is never")
+    func lateCheck() throws {
+        let policy = Self.policy.replacing("    periodOfflineBeforeAccessCheck: PT12H\n", with: "")
+        let facts = Self.met.replacing("2026-11-23T11:55:00Z", with: "9999-12-31T23:59:59Z")
+        let object = try Self.object(Self.run(["--format", "json"], facts: facts, policy: policy))
+        #expect(object["verdict"] as? String == "allow" && object["nextCheck"] is NSNull, "\(object)")
+        let text = try Self.run([], facts: facts, policy: policy).text
+        #expect(text.hasSuffix("  next check  none\n"), "\(text)")
+    }
+
     @Test(
         "--fail-on selects a verdict and stricter ones; a challenge is not a failure",
         arguments: [

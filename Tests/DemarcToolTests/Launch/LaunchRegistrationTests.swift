@@ -129,6 +129,44 @@ import Testing
         #expect(try Self.run(["--quiet"], page).errors.isEmpty)
     }
 
+    @Test(
+        "Registrations of other apps are skipped with a note if the document or the policy names its apps",
+        arguments: [
+            ("", "", ["old", "own", "team", "none"], nil),
+            ("app: {id: com.contoso.Mail}\n", "", ["own", "none"], "2 registrations are of another app, and skipped"),
+            ("", ", apps: [com.contoso.team]", ["team", "none"], "2 registrations are of another app, and skipped"),
+            (
+                "app: {id: com.contoso.mail}\n", ", apps: [com.contoso.team]", ["own", "team", "none"],
+                "1 registration is"
+            ),
+            ("app: {id: com.contoso.mail}\n", ", apps: [com.contoso.mail]", ["own", "none"], "2 registrations are"),
+        ] as [(String, String, [String], String?)]
+    )
+    func otherApps(app: String, apps: String, ids: [String], note: String?) throws {
+        let folder = try TemporaryFolder()
+        let policy = """
+            demarc: 1
+            \(app)policies: {p: {minimumRequiredAppVersion: "3.0"\(apps)}, q: {apps: [com.contoso.old]}}
+            accounts: [{account: dana@contoso.com, policy: p}]
+            user: dana@contoso.com
+            """
+        let rows = [("old", "com.contoso.old"), ("own", "com.contoso.mail"), ("team", "com.contoso.team")]
+        let input =
+            rows.map { id, app in
+                #"{"id": "\#(id)", "applicationVersion": "2.0", "appIdentifier": {"bundleId": "\#(app)"}}"#
+            } + [#"{"id": "none", "applicationVersion": "2.0"}"#]
+        let outcome = try Tool.run(
+            [
+                "launch", "--policy", try folder.write(policy, to: "policy.yaml"), "--registrations", "-", "--format",
+                "json", "--at", "2026-11-23T12:00:00Z",
+            ],
+            input: input.joined(separator: "\n")
+        )
+        #expect(outcome.status == 0)
+        #expect(try Self.objects(outcome).map { $0["id"] as? String } == ids)
+        #expect(note.map { outcome.errors.contains($0) } ?? outcome.errors.isEmpty, "\(outcome.errors)")
+    }
+
     @Test("An account of the document is decided by its own policy, and all others by the user's")
     func accounts() throws {
         let own = Self.fleet[0].replacing("user-old", with: "0AEE4B10-0000-4000-8000-000000000002")

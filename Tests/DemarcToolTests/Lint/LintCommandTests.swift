@@ -42,6 +42,29 @@ import Testing
         #expect(try Tool.run(["lint"] + arguments).status == 64)
     }
 
+    @Test(
+        "A configuration file may be a link to a file of the checked folder",
+        arguments: [
+            ("../shared/lint.yaml", ".", true), ("../shared/lint.yaml", "team", false),
+            ("lint.yaml", "team/p.yaml", true), ("/etc/passwd", ".", false),
+        ]
+    )
+    func linkedConfiguration(target: String, path: String, isRead: Bool) throws {
+        let folder = try TemporaryFolder()
+        let configuration = "ignore: [{code: [DM041, DM047], reason: a pilot}]\n"
+        try folder.write(Self.warned, to: "p.yaml")
+        try folder.write(configuration, to: "lint.yaml")
+        let outcome = try Tool.bash(
+            """
+            cd '\(folder.path)' && mkdir team shared && mv p.yaml team && cp lint.yaml shared && mv lint.yaml team
+            ln -s \(target) team/.demarc-lint.yaml && "$demarc" lint \(path) --quiet
+            """
+        )
+        #expect(outcome.status == (isRead ? 0 : 1), "\(outcome.text)\(outcome.errors)")
+        let refusal = "it is a symbolic link that leads out of the folder"
+        #expect(outcome.text.contains(refusal) != isRead, "\(outcome.text)")
+    }
+
     @Test("Unreadable input exits with 2, and so does nothing to lint") func unreadable() throws {
         let folder = try TemporaryFolder()
         let missing = try Tool.run(["lint", folder.path + "/missing.yaml"])

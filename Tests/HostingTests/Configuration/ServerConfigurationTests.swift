@@ -21,10 +21,13 @@ import Testing
         ("polcy: x", "unknown-key", "4:1", "did you mean `policy`?"),
         ("limits: {heder: 1KiB}", "unknown-key", "4:10", "did you mean `header`?"),
         ("limits: {header: 64KB}", "unknown-value", "4:18", "`64KB` is not a size"),
-        ("limits: {header: 12B}", "out-of-range", "4:18", "is not between 1024 bytes and 1 MiB"),
+        ("limits: {header: 12B}", "out-of-range", "4:18", "is not between 1KiB and 1MiB"),
         ("limits: {header: 999999999MiB}", "out-of-range", "4:18", "is not between"),
         ("limits: {batch: 0}", "out-of-range", "4:17", "is not between 1 and 100000"),
         ("limits: {drain: -1s}", "unknown-value", "4:17", "is not a time"),
+        ("limits: {drain: 5\u{301}s}", "unknown-value", "4:17", "is not a time"),
+        ("limits: {header: 5\u{301}KiB}", "unknown-value", "4:18", "is not a size"),
+        ("limits: {drain: 999999999d}", "out-of-range", "4:17", "is not between 1ms and 1h"),
         ("limits: {drain: 0s}", "out-of-range", "4:17", "is not between 1ms and 1h"),
         ("limits: {drain: 9h}", "out-of-range", "4:17", "is not between 1ms and 1h"),
         ("maxAge: PT0S", "out-of-range", "4:9", "is not between 1s and"),
@@ -86,15 +89,33 @@ import Testing
     func mistake(lines: String, code: String, place: String, says: String) throws {
         let result = Self.read(Self.sound(lines + "\n"))
         #expect(result.configuration == nil)
-        #expect(result.diagnostics.count == 1, "\(result.diagnostics.map(\.message))")
-        let finding = try #require(result.diagnostics.first)
-        let start = try #require(finding.places.first).start
-        #expect(finding.code == code)
-        #expect("\(start.line):\(start.column)" == place)
-        #expect(
-            (finding.message + " " + (finding.help ?? "")).contains(says),
-            "\(finding.message); \(finding.help ?? "")"
-        )
+        try Self.expect(result, code, place, says)
+    }
+
+    /// Checks the only finding of a result.
+    ///
+    /// - Parameters:
+    ///   - result: The result.
+    ///   - code: The code of the finding.
+    ///   - place: Where it starts: `line:column`.
+    ///   - says: A part of its message or help.
+    ///   - sourceLocation: The test.
+    /// - Throws: If there is no finding, or it has no place.
+    static func expect(
+        _ result: ServerConfigurationReader.Result,
+        _ code: String,
+        _ place: String,
+        _ says: String,
+        sourceLocation: Testing.SourceLocation = #_sourceLocation
+    ) throws {
+        let messages = result.diagnostics.map(\.message)
+        #expect(messages.count == 1, "\(messages)", sourceLocation: sourceLocation)
+        let finding = try #require(result.diagnostics.first, sourceLocation: sourceLocation)
+        let start = try #require(finding.places.first, sourceLocation: sourceLocation).start
+        #expect(finding.code == code, sourceLocation: sourceLocation)
+        #expect("\(start.line):\(start.column)" == place, sourceLocation: sourceLocation)
+        let text = finding.message + "; " + (finding.help ?? "")
+        #expect(text.contains(says), "\(text)", sourceLocation: sourceLocation)
     }
 
     @Test(

@@ -8,17 +8,12 @@ import Testing
 @Suite("The page of the server", .serialized) struct ServerPageTests {
     @Test("The page has a table for every mapping, equal to the reader's", arguments: ServerKeys.allCases)
     func tables(mapping: ServerKeys) throws {
-        let path = "Sources/Demarc/Demarc.docc/Server.md"
-        let text = try Repository.text(path)
-        let (start, end) = ("<!-- \(mapping.rawValue): written by `make pages` -->\n", "<!-- end -->\n")
-        let head = try #require(text.range(of: start), "the page has no such table").upperBound
-        let tail = try #require(text[head...].range(of: end)).lowerBound
         let rows = mapping.keys.map { key in
             "| `\(key.name)` | \(key.form) | \(key.standard ?? "required") | \(key.summary) |"
         }
-        let expected =
-            (["| Key | Takes | Default | Meaning |", "|---|---|---|---|"] + rows).joined(separator: "\n") + "\n"
-        #expect(try Repository.holds(String(text[..<head] + expected + text[tail...]), in: path), "run `make pages`")
+        let table = ["| Key | Takes | Default | Meaning |", "|---|---|---|---|"] + rows
+        let path = "Sources/Demarc/Demarc.docc/Server.md"
+        #expect(try Repository.holds(list: table, named: mapping.rawValue, in: path), "run `make pages`")
     }
 
     @Test("The shipped schema equals the generated one")
@@ -36,6 +31,26 @@ import Testing
             .load(text: String(body[..<end]), path: "serve.yaml")
         #expect(result.diagnostics.map(\.message) == [])
         #expect(result.configuration != nil)
+    }
+
+    @Test("The reader accepts both ends of a range in a table", arguments: ServerKeys.limits.keys.map(\.name))
+    func ranges(name: String) throws {
+        let key = try #require(ServerKeys.limits.keys.first { $0.name == name })
+        let range = try #require(key.form.firstMatch(of: /, (\w+) to (\w+)$/), "\(name) takes any value")
+        for bound in [range.output.1, range.output.2] {
+            let result = ServerConfigurationTests.read(ServerConfigurationTests.sound("limits: {\(name): \(bound)}"))
+            // A target that is larger than a head is a warning.
+            #expect(!result.diagnostics.contains { $0.code == "unknown-value" || $0.severity == .error }, "\(bound)")
+        }
+    }
+
+    @Test("The schema refuses a rate above 1")
+    func rates() {
+        let lines = ServerSchema.json.split(separator: "\n").map { $0.drop { $0 == " " } }
+        let rates = lines.indices.dropLast().filter {
+            lines[$0] == #""maximum": 1"# && lines[$0 - 1] == #""minimum": 0,"#
+        }
+        #expect(rates.count == 3)
     }
 
     @Test("Every default in a table is the actual one")

@@ -53,7 +53,7 @@ import Testing
     func error(lines: String, code: String, place: String, says: String) throws {
         let result = ServerConfigurationTests.read(ServerConfigurationTests.sound(lines + "\n"))
         #expect(result.configuration == nil)
-        try Self.expect(result, code, place, says)
+        try ServerConfigurationTests.expect(result, code, place, says)
     }
 
     @Test(
@@ -76,7 +76,7 @@ import Testing
         let result = ServerConfigurationTests.read(ServerConfigurationTests.sound(lines + "\n"))
         #expect(result.configuration != nil)
         #expect(result.diagnostics.map(\.severity) == [.warning])
-        try Self.expect(result, "out-of-range", place, says)
+        try ServerConfigurationTests.expect(result, "out-of-range", place, says)
     }
 
     @Test("A listener for questions in JSON needs room for a body", arguments: [("json", true), ("auth", false)])
@@ -85,7 +85,7 @@ import Testing
             "demarc-serve: 1\npolicy: p\nlisteners: [{unix: s, serves: \(service)}]\nlimits: {body: 0}\n"
         )
         #expect(result.configuration != nil)
-        if warns { try Self.expect(result, "out-of-range", "4:16", "such as `body: 1MiB`") }
+        if warns { try ServerConfigurationTests.expect(result, "out-of-range", "4:16", "such as `body: 1MiB`") }
         #expect(result.diagnostics.map(\.severity) == (warns ? [.warning] : []))
     }
 
@@ -131,7 +131,7 @@ import Testing
         let path = try folder.write(ServerConfigurationTests.sound("log: {to: \(log)}\n"), to: "serve.yaml")
         let result = ServerConfigurationReader().load(path: path)
         #expect(result.configuration == nil)
-        try Self.expect(result, "duplicate-name", "4:11", "which is the policy")
+        try ServerConfigurationTests.expect(result, "duplicate-name", "4:11", "which is the policy")
         withExtendedLifetime(folder) {}
     }
 
@@ -140,23 +140,8 @@ import Testing
         let folder = try TemporaryFolder()
         try FileManager.default.createSymbolicLink(atPath: folder.file("link"), withDestinationPath: folder.path)
         let path = try folder.write(ServerConfigurationTests.sound("admin: {unix: link/s}\n"), to: "serve.yaml")
-        try Self.expect(ServerConfigurationReader().load(path: path), "duplicate-name", "4:15", "two listeners")
+        let result = ServerConfigurationReader().load(path: path)
+        try ServerConfigurationTests.expect(result, "duplicate-name", "4:15", "two listeners")
         withExtendedLifetime(folder) {}
-    }
-
-    /// Checks the only finding of a result.
-    private static func expect(
-        _ result: ServerConfigurationReader.Result,
-        _ code: String,
-        _ place: String,
-        _ says: String
-    ) throws {
-        #expect(result.diagnostics.count == 1, "\(result.diagnostics.map(\.message))")
-        let finding = try #require(result.diagnostics.first)
-        let start = try #require(finding.places.first).start
-        #expect(finding.code == code)
-        #expect("\(start.line):\(start.column)" == place)
-        let text = finding.message + "; " + (finding.help ?? "")
-        #expect(text.contains(says), "\(text)")
     }
 }

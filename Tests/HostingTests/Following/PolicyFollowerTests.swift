@@ -9,41 +9,40 @@ import Testing
 
     @Test("Changed, new and removed files are noticed, and a broken policy is an error")
     func changes() throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "follow-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let file = folder.appending(path: "policy.yaml")
-        var follower = PolicyFollower(file.path(percentEncoded: false))
+        let folder = try TemporaryFolder()
+        var follower = PolicyFollower(folder.file("policy.yaml"))
         #expect(follower.hasChanged)
         #expect(follower.modified == nil)
         #expect(throws: PolicyLoadingError.self) { try follower.load() }
         #expect(!follower.hasChanged)
 
-        try Data(Self.policy.utf8).write(to: file, options: .atomic)
+        try folder.write(Self.policy, to: "policy.yaml")
         #expect(follower.hasChanged)
         #expect(try follower.load().document.views.map(\.id) == ["E"])
         #expect(!follower.hasChanged)
-        #expect(follower.present == follower.present)
+        let loaded = follower.present
+        #expect(follower.present == loaded)
         let modified = try #require(follower.modified)
         #expect(abs(modified / .seconds(1) - Date.now.timeIntervalSince1970) < 60)
+        // A file with the same text is another one: its stamp differs.
+        try folder.write(Self.policy, to: "policy.yaml")
+        #expect(follower.hasChanged)
+        #expect(follower.present != loaded)
 
-        try Data("demarc: 1\nviews: 7\n".utf8).write(to: file, options: .atomic)
+        try folder.write("demarc: 1\nviews: 7\n", to: "policy.yaml")
         #expect(follower.hasChanged)
         #expect(throws: PolicyLoadingError.self) { try follower.load() }
 
         let before = follower.present
-        try FileManager.default.removeItem(at: file)
+        try FileManager.default.removeItem(atPath: folder.file("policy.yaml"))
         #expect(follower.hasChanged)
         #expect(follower.present != before)
     }
 
     @Test("A file that the system refuses to read is read again without a change, and reported once")
     func refusal() throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "follow-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let file = folder.appending(path: "policy.yaml")
-        let path = file.path(percentEncoded: false)
+        let folder = try TemporaryFolder()
+        let path = folder.file("policy.yaml")
         // Permissions would not stop root. A loop of links does, and has no stamp that could change.
         try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "policy.yaml")
         var follower = PolicyFollower(path)
@@ -54,8 +53,8 @@ import Testing
         #expect(follower.hasChanged)
         #expect(follower.isFailureRepeated)
 
-        try FileManager.default.removeItem(at: file)
-        try Data("demarc: 1\nviews: 7\n".utf8).write(to: file)
+        try FileManager.default.removeItem(atPath: path)
+        try folder.write("demarc: 1\nviews: 7\n", to: "policy.yaml")
         #expect(throws: PolicyLoadingError.self) { try follower.load() }
         #expect(!follower.hasChanged)
         #expect(!follower.isFailureRepeated)
@@ -63,25 +62,24 @@ import Testing
         #expect(throws: PolicyLoadingError.self) { try follower.load() }
         #expect(!follower.isFailureRepeated)
 
-        try Data(Self.policy.utf8).write(to: file, options: .atomic)
+        try folder.write(Self.policy, to: "policy.yaml")
         #expect(try follower.load().document.views.map(\.id) == ["E"])
         #expect(!follower.hasChanged)
+        withExtendedLifetime(folder) {}
     }
 
     @Test("A compiled policy is copied, so writing to its file does no harm")
     func compiled() throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "follow-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
+        let folder = try TemporaryFolder()
         let document = try #require(PolicyDocumentReader().load(text: Self.policy, path: "policy.yaml").document)
-        let file = folder.appending(path: "policy.demarc")
-        try Data(try CompiledFileParts(CompiledPolicy(document)).file()).write(to: file)
-        var follower = PolicyFollower(file.path(percentEncoded: false))
+        let path = try folder.write(try CompiledFileParts(CompiledPolicy(document)).file(), to: "policy.demarc")
+        var follower = PolicyFollower(path)
         let policy = try follower.load()
-        let handle = try FileHandle(forWritingTo: file)
+        let handle = try FileHandle(forWritingTo: URL(filePath: path))
         try handle.truncate(atOffset: 0)
         try handle.close()
         #expect(policy.document.views.map(\.id) == ["E"])
         #expect(throws: PolicyLoadingError.self) { try follower.load() }
+        withExtendedLifetime(folder) {}
     }
 }

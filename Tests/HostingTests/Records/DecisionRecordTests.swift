@@ -17,6 +17,7 @@ import Testing
         account: String(repeating: "f", count: 64),
         url: "https://casino.example/a",
         masked: [.query, .credentials],
+        sent: .dots,
         urlClass: .blocked,
         verdict: .block,
         destination: nil,
@@ -40,8 +41,8 @@ import Testing
             "policy":{"revision":12,"digest":"0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a"},\#
             "question":"navigate","method":"GET","view":"E","frame":"top",\#
             "account":"ffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff",\#
-            "url":"https://casino.example/a","masked":["credentials","query"],"class":"blocked","verdict":"block",\#
-            "to":null,"page":null,\#
+            "url":"https://casino.example/a","masked":["credentials","query"],"sent":"dots",\#
+            "class":"blocked","verdict":"block","to":null,"page":null,\#
             "reasons":[{"code":"rule.blocked","rule":"gambling"},{"code":"navigation.blocked","rule":null}],\#
             "fault":null,"rate":0.01,"trace":"00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01","ns":1234}
 
@@ -96,6 +97,15 @@ import Testing
         for line in lines { #expect(try DecisionRecord(line: Array(line)) == Self.full) }
     }
 
+    @Test("A record is appended in place, without a copy of the records before it")
+    func inPlace() {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(1 << 20)
+        let capacity = bytes.capacity
+        for _ in 0..<3 { Self.full.append(to: &bytes) }
+        #expect(bytes.capacity == capacity)
+    }
+
     private static let least =
         #""time":"2026-11-23T04:05:06.789Z","id":"a","host":"h","binding":"b","question":"navigate""#
 
@@ -109,6 +119,7 @@ import Testing
         #"{\#(least),"verdict":"allow","rate":2}"#, #"{\#(least),"verdict":"allow","rate":"1"}"#,
         #"{\#(least),"verdict":"allow","rate":1e999}"#, #"{\#(least),"verdict":"allow","ns":-1}"#,
         #"{\#(least),"verdict":"allow","ns":1.5}"#, #"{\#(least),"verdict":"allow","ns":99999999999999999999}"#,
+        #"{\#(least),"verdict":"allow","sent":"slashes"}"#,
         #"{\#(least),"verdict":"allow","masked":["path"]}"#, #"{\#(least),"verdict":"allow","masked":"query"}"#,
         #"{\#(least),"verdict":"allow","reasons":[1]}"#, #"{\#(least),"verdict":"allow","reasons":[{}]}"#,
         #"{\#(least),"verdict":"allow","policy":{}}"#, #"{\#(least),"verdict":"allow","policy":[]}"#,

@@ -36,5 +36,9 @@ import Testing
         #expect(pseudonyms.pseudonym(of: AccountID("Dana@Contoso.com")) == dana)
         #expect(pseudonyms.pseudonym(of: AccountID("kim@contoso.com")) != dana)
         #expect(AccountPseudonyms(.random()).pseudonym(of: AccountID("dana@contoso.com")) != dana)
+        // Two names have one pseudonym exactly if they name one account.
+        for (one, other) in [("kim", "\u{212A}im"), ("jos\u{E9}", "jose\u{301}")] {
+            #expect(pseudonyms.pseudonym(of: AccountID(one)) != pseudonyms.pseudonym(of: AccountID(other)))
+        }
     }
 }

@@ -121,6 +121,9 @@ import Testing
         record.account = nil
         #expect(try Self.gap(record) == .noAccount)
         #expect(try Self.gap(record, Self.implicit) == nil)
+        // Beside other accounts, it does not act for everyone.
+        let several = Self.implicit + "\naccounts: [{account: 'demarc:default'}, {account: kim@example.net}]"
+        #expect(try Self.gap(record, several) == .noAccount)
         record.reasons.append(.init(code: "identity.lockDown"))
         #expect(try Self.gap(record) == nil)
     }
@@ -159,8 +162,14 @@ import Testing
             default: external
             rules:
               - {id: plain, class: blocked, pattern: "http://plain.example/*"}
+              - {id: unencrypted, class: blocked, domain: unencrypted.example, scheme: http}
+              - {id: ported, class: blocked, pattern: "*://ported.example/pay*"}
+              - {id: handshake, class: blocked, pattern: "https://socket.example/x"}
               - {id: search, class: blocked, pattern: {protocol: http, hostname: search.example, search: 'q=*'}}
-              - {id: site, class: internal, domain: [plain.example, search.example, paths.example]}
+              - id: site
+                class: internal
+                domain:
+                  [plain.example, search.example, paths.example, unencrypted.example, ported.example, socket.example]
         views: [{id: E, isExternalURL: default}]
         """
 
@@ -190,7 +199,14 @@ import Testing
             ("https://plain.example/x", "envoy", false, "binding", "the same"),
             ("https://plain.example/x", "grpc", false, "binding", "the same"),
             ("http://plain.example/x", "forwarded", false, "binding", "the same, the other way around"),
-            ("https://plain.example/x", "forwarded", true, "block", "only its schemes can have differed"),
+            ("https://unencrypted.example/x", "forwarded", true, "block", "only its schemes can have differed"),
+            ("https://plain.example/x", "forwarded", true, "binding", "on the port that was sent, they may agree"),
+            ("https://ported.example/pay", "forwarded", false, "binding", "`http` on port 443 is another origin"),
+            ("https://ported.example/pay", "nginx", false, "block", "the scheme is nginx's own, whatever the port"),
+            ("wss://ported.example/pay", "forwarded", false, "binding", "the same for a WebSocket"),
+            ("https://ported.example:8443/pay", "forwarded", false, "allow", "no port is left out, and both agree"),
+            ("https://plain.example/x", "nginx", true, "path.sent", "no readings of this URL can have differed"),
+            ("http://plain.example/x", "icap", true, "path.sent", "the same"),
             ("https://plain.example//x", "forwarded", true, "binding", "its path may have differed instead"),
             ("https://plain.example/x", "nginx", false, "allow", "the scheme is nginx's own"),
             ("http://plain.example/x", "nginx", false, "block", "the same"),
@@ -209,6 +225,32 @@ import Testing
             found = error.rawValue
         }
         #expect(found == expected, why)
+    }
+
+    @Test("The WebSocket of an extended CONNECT cannot stay an ordinary request")
+    func extendedConnect() throws {
+        for (method, verdict) in [("CONNECT", Verdict.allow), ("GET", .block)] {
+            var record = Self.record("wss://socket.example/x", host: "grpc")
+            record.method = method
+            #expect(try Self.verdict(record, Self.schemes) == verdict, "\(method)")
+        }
+    }
+
+    @Test(
+        "What was sent as a path with dot segments is not guessed",
+        arguments: [
+            ("https://paths.example/x", .path), ("https://query.example/", .path), ("https://contoso.example/x", nil),
+            ("https://casino.example/x", nil), ("wss://contoso.example/x", .path),
+        ] as [(String, ReplayGap?)]
+    )
+    func dotSegments(url: String, gap: ReplayGap?) throws {
+        var record = try Self.allowed(url)
+        #expect(try Self.gap(record) == nil)
+        record.sent = .dots
+        #expect(try Self.gap(record) == gap)
+        // What differed then may be what was sent.
+        (record.verdict, record.reasons) = (.block, [.init(code: "url.readingsDiffer")])
+        #expect(try Self.gap(record) == gap)
     }
 
     @Test("A masked query is not guessed for the other scheme either")
@@ -273,11 +315,14 @@ import Testing
     @Test("The original policy decides alike")
     func same() throws {
         let old = try Self.compiled(Self.policy)
-        for url in ["https://contoso.example/", "https://casino.example/", "https://paths.example//admin"] {
+        for (url, code) in [
+            ("https://contoso.example/", "rule.default.internal"), ("https://casino.example/", "rule.blocked"),
+            ("https://paths.example//admin", "url.readingsDiffer"),
+        ] {
             var replayer = Replayer(old, key: Self.key)
             var record = try Self.allowed(url)
             // As a host would have logged it under this policy.
-            record.reasons = [.init(code: "url.readingsDiffer")]
+            record.reasons = [.init(code: code)]
             let answer = try replayer.decide(record)
             (record.verdict, record.destination, record.urlClass) = (
                 answer.verdict, answer.destination, answer.urlClass

@@ -6,6 +6,23 @@ import Testing
 
 @testable import PolicyAnalysis
 
+/// The policy document with a text, which needs no user and no other files.
+func policyDocument(
+    _ text: String,
+    sourceLocation: Testing.SourceLocation = #_sourceLocation
+) throws -> PolicyDocument {
+    let loaded = PolicyDocumentReader(requiresUser: false).load(text: text, path: "policy.yaml")
+    return try #require(loaded.document, "\(loaded.diagnostics)\n\(text)", sourceLocation: sourceLocation)
+}
+
+/// The policy of the document with a text.
+func compiledPolicy(
+    _ text: String,
+    sourceLocation: Testing.SourceLocation = #_sourceLocation
+) throws -> CompiledPolicy {
+    CompiledPolicy(try policyDocument(text, sourceLocation: sourceLocation))
+}
+
 /// A policy document that lets no data of its organization out, and variants of it with one change.
 struct TightDocument {
     /// The explicit settings of the policy `strict`.
@@ -80,10 +97,7 @@ struct TightDocument {
         return text + "views:\n" + views.map { "  - \($0)\n" }.joined() + sections
     }
 
-    func document() throws -> PolicyDocument {
-        let loaded = PolicyDocumentReader(requiresUser: false).load(text: text, path: "policy.yaml")
-        return try #require(loaded.document, "\(loaded.diagnostics)\n\(text)")
-    }
+    func document() throws -> PolicyDocument { try policyDocument(text) }
 
     func audit(findsFixes: Bool = false) throws -> PolicyAudit {
         PolicyAudit(CompiledPolicy(try document()), PolicyAudit.Options(findsFixes: findsFixes))

@@ -1,3 +1,6 @@
+import Diagnostics
+import PolicyFiles
+import RuleIndex
 import TestSupport
 import Testing
 
@@ -29,5 +32,50 @@ import Testing
             return LeakPath.Fix(gate: gate, value: "\(random.number(in: 0...3))", closes: closes)
         }
         #expect(PolicyAudit.greedy(fixes, ids) == Self.chosen(fixes, ids))
+    }
+
+    /// A policy with one account for each name, of an organization and under a policy of the same name, in which
+    /// everything is a default.
+    private static func defaults(of names: [String]) throws -> CompiledPolicy {
+        let accounts = names.map { "{account: d@\($0).com, organization: \($0), policy: \($0)}" }
+        let text = """
+            demarc: 1
+            app: {multiIdentity: true, multiManagedIdentities: true}
+            policies: {\(names.map { "\($0): {}" }.joined(separator: ", "))}
+            accounts: [\(accounts.joined(separator: ", "))]
+            """
+        let loaded = PolicyDocumentReader(requiresUser: false).load(text: text, path: "policy.yaml")
+        return CompiledPolicy(try #require(loaded.document, "\(loaded.diagnostics)"))
+    }
+
+    @Test("Changes of every setting are tried, in each of several policies", arguments: [["a"], ["a", "b", "c"]])
+    func allTried(names: [String]) throws {
+        let audit = PolicyAudit(try Self.defaults(of: names))
+        #expect(audit.untried.isEmpty && audit.untriedWords == nil)
+        #expect(audit.paths.allSatisfy { !$0.fixes.isEmpty && $0.untried.isEmpty })
+        for name in names {
+            let changes = audit.chokePoints.filter { $0.gate.owner == name }.map(\.gate.name)
+            #expect(changes.contains("allowedOutboundDataTransferDestinations"))
+            #expect(changes.contains("dialerRestrictionLevel") && changes.contains("protectedMessagingRedirectAppType"))
+        }
+    }
+
+    @Test("Settings that are not tried are named, and the settings that open the most paths are tried first")
+    func notTried() throws {
+        let policy = try Self.defaults(of: ["a", "b", "c"])
+        var options = PolicyAudit.Options()
+        options.mostQuestionsForFixes = 0
+        let audit = PolicyAudit(policy, options)
+        let gates = Set(audit.paths.flatMap(\.gates)).count
+        #expect(audit.untried.count == gates - 12)
+        #expect(audit.untriedWords?.hasPrefix("\(gates - 12) more settings were not tried") == true)
+        #expect(!audit.untried.contains { $0.name == "allowedOutboundDataTransferDestinations" })
+        #expect(audit.chokePoints.prefix(3).map(\.gate.owner) == ["a", "b", "c"])
+        for path in audit.paths {
+            #expect(path.untried == (path.fixes.isEmpty ? path.gates.filter(audit.untried.contains) : []))
+            let says = path.diagnostic.help?.hasSuffix(" was tried") == true
+            #expect(says == !path.untried.isEmpty)
+        }
+        #expect(audit.json(of: "policy.yaml").contains(#""notTried":["a."#))
     }
 }

@@ -106,6 +106,39 @@ import Testing
         #expect(try document.claim(text).result().claim.verdict == .proven)
     }
 
+    @Test(
+        "A URL is searched for each expression of the rules that no other URL of the claim matches",
+        arguments: [
+            (#"{id: dl, class: external, regex: '[?&]download=1(&|$)', priority: 5}"#, "{domain: contoso.com}"),
+            (
+                #"{id: teams, class: internal, pattern: 'https://t.example.com/teams/*', unless: {regex: '[?&]d=1'}}"#,
+                "{pattern: 'https://t.example.com/teams/*'}"
+            ),
+        ]
+    )
+    func expressions(rule: String, url: String) throws {
+        let document = Self.document.with { $0.rules = ["{id: intranet, class: internal, domain: contoso.com}", rule] }
+        let claim = "always: {navigate: {view: E, url: \(url)}, then: {page: managed}}"
+        let given = document.claim(claim)
+        let result = try given.result().claim
+        #expect(result.verdict == .refuted, "\(rule): \(result.message)")
+        #expect(try given.regression(result).outcome == .failed)
+    }
+
+    @Test(
+        "A counterexample names the account that acts under the givens",
+        arguments: [
+            ("user: dana@home.example", "dana@home.example"), ("user: none", AccountID.noUser.description),
+            ("user: kim@contoso.com, task: dana@home.example", "dana@home.example"),
+            ("user: unset, process: dana@home.example", "dana@home.example"),
+        ]
+    )
+    func acting(given: String, account: String) throws {
+        let text = "{given: {\(given)}, always: {copy: {from: native}, then: {verdict: protected}}}"
+        let (_, claim) = try Self.document.with { $0.sections += "user: dana@contoso.com\n" }.claim(text).result()
+        #expect(claim.verdict == .refuted && claim.users.map(\.description) == [account], "\(claim.message)")
+    }
+
     @Test("Without a given type and length, every item is tried")
     func items() throws {
         let document = Self.document.setting("allowedOutboundClipboardSharingExceptionLength", "20")

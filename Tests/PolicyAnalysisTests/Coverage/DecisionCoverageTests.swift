@@ -102,6 +102,55 @@ import Testing
         #expect(print.exercisedLeaks == Set(print.leaks.map(\.id)))
     }
 
+    /// Saving anywhere is permitted, and foreign sites are shown in frames only.
+    private static let open = TightDocument().setting("allowedOutboundDataTransferDestinations", nil)
+        .setting("saveAsBlocked", nil).setting("allowedDataStorageLocations", nil)
+        .with {
+            $0.views.removeFirst()
+            $0.defaultClass = "external\n    transitions: [personalAccount, privateWindow]"
+        }
+
+    private static let lastSteps: [(document: TightDocument, sink: String, when: String, user: String)] = [
+        (
+            open, "account:dana@home.example",
+            "openFrom: {receiver: dana@home.example, from: other, account: dana@contoso.com}", "dana@home.example"
+        ),
+        (
+            open, "site:foreign", "upload: {from: 'account:dana@contoso.com', into: {view: E, frame: external}}",
+            "dana@contoso.com"
+        ),
+        (
+            TightDocument().setting("apps", "[com.example.listed]"), "app:com.example.listed",
+            "paste: {from: 'account:dana@contoso.com', into: 'app:com.example.listed', characters: 5}",
+            "dana@contoso.com"
+        ),
+    ]
+
+    @Test(
+        "A leak whose last step belongs to no class is exercised, and its scenario is generated",
+        arguments: lastSteps.indices
+    )
+    func withoutClass(row: Int) throws {
+        let (document, sink, when, user) = Self.lastSteps[row]
+        let asked = try coverage(of: scenario(when, "user: \(user)"), document)
+        let leak = try #require(asked.leaks.first { $0.sink.selector == sink })
+        #expect(asked.exercisedLeaks == [leak.id] && asked.leaksElsewhere == 0)
+        var other = try coverage(of: scenario("setting: print"), document)
+        #expect(other.exercisedLeaks.isEmpty)
+        for scenario in other.missing() { other.note(scenario) }
+        #expect(other.exercised == other.total && other.exercisedLeaks == Set(other.leaks.map(\.id)))
+    }
+
+    @Test("Leaks that end in another app are counted apart")
+    func elsewhere() throws {
+        let document = TightDocument().with {
+            $0.policies = [("loose", [("printBlocked", "false")])]
+            $0.apps.append("{id: com.contoso.reader, managed: true, organization: contoso, policy: loose}")
+        }
+        let coverage = try coverage(of: scenario("setting: print"), document)
+        #expect(coverage.leaks.isEmpty && coverage.leaksElsewhere == 1)
+    }
+
     @Test("The generated scenarios complete the coverage, and all pass")
     func missing() throws {
         var coverage = try coverage(of: scenario("setting: print") + scenario("copy: {from: E}", name: "m"))

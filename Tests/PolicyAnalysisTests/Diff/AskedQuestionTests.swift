@@ -55,6 +55,10 @@ import Testing
             Row("an unmanaged app is gone", TightDocument(app: "queriesSchemes: [notes]")) { $0.apps = [] }, .canOpen,
             .wider, "notes://demarc of a known managed app"
         ),
+        (
+            Row("links may open anywhere") { $0 = $0.setting("managedBrowserToOpenLinksRequired", "false") },
+            .connection, .wider, FreshNames.host
+        ),
         (moved("another app gets a policy that lets data out"), .copy, .wider, "from app:com.contoso.mail"),
         (moved("another app gets a policy that lets data out"), .upload, .wider, "from app:com.contoso.mail into A"),
         (moved("another app gets a policy that lets data out"), .setting, .wider, "siriIntents in app:"),

@@ -136,7 +136,7 @@ import Testing
             #expect(witness.request.words.hasSuffix(" in a window that shows several accounts"))
             #expect(witness.request.accounts.map(\.canonical) == row.window)
         }
-        let opened = try #require(witnesses.first { $0.request.question == .open(SiteWitnesses.freshURL) })
+        let opened = try #require(witnesses.first { $0.request.question == .open(FreshNames.url) })
         #expect(opened.before?.destination == .managedBrowser && opened.after?.destination == .installBrowser)
         #expect(diff.comparison != .equivalent && diff.refusedCount == 0)
     }

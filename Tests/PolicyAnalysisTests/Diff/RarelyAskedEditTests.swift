@@ -1,7 +1,5 @@
 import Diagnostics
-import PolicyFiles
 import PolicyModel
-import RuleIndex
 import Testing
 
 @testable import PolicyAnalysis
@@ -20,11 +18,7 @@ import Testing
         """
 
     private static func diff(_ old: String, _ new: String) throws -> PolicyDiff {
-        let policies = try [old, new].map { text in
-            let result = PolicyDocumentReader(requiresUser: false).load(text: text, path: "policy.yaml")
-            return CompiledPolicy(try #require(result.document, "\(result.diagnostics.map(\.message))"))
-        }
-        return PolicyDiff(from: policies[0], to: policies[1])
+        PolicyDiff(from: try compiledPolicy(old), to: try compiledPolicy(new))
     }
 
     @Test(

@@ -70,6 +70,9 @@ import URLMatching
             ("[*.]10.0.0.1", "is-address"), ("file:///etc/passwd", "exact-path"), ("file://host/*", "exact-path"),
             ("example.com:0", "invalid-port"), ("custom://example.com", "custom-scheme"), ("https://", "empty"),
             ("exa mple.com", "space"), ("[*.]", "empty"), ("fd00::1", "invalid-port"),
+            ("https://sso@login.example.com", "has-credentials"), ("https://a:b@example.com/", "has-credentials"),
+            ("a@\u{301}b.example", "has-credentials"), ("example.com?c", "no-equivalent"),
+            ("example.com/\u{301}x", "no-equivalent"),
         ]
     )
     func contentSettingsRefused(pattern: String, code: String) {
@@ -93,6 +96,11 @@ import URLMatching
             ("[fd00::1]:8080", ["http://[fd00::1]:8080/"], ["http://[fd00::1]/"]),
             ("10.0.0.1", ["http://10.0.0.1/"], ["http://10.0.0.2/"]),
             ("file:///*", ["file:///etc/passwd"], ["https://etc/"]),
+            (
+                "https://example.com/|http://a.example/ | [*.]b.example",
+                ["https://example.com/x", "http://a.example/", "https://x.b.example/"],
+                ["https://www.example.com/", "https://a.example/", "http://example.com/"]
+            ),
         ]
     )
     func contentSettings(pattern: String, matches: [String], misses: [String]) throws {
@@ -101,6 +109,52 @@ import URLMatching
         let rules = try readBack(result).ruleSets[0]
         for url in matches { #expect(try rules.urlClass(of: url) == .blocked, "\(url)") }
         for url in misses { #expect(try rules.urlClass(of: url) == .external, "\(url)") }
+    }
+
+    @Test("The help for JSON says how its patterns can be read")
+    func contentSettingsInJSON() {
+        let policy = source(#"{"PopupsBlockedForUrls": ["[*.]example.com"]}"#, "policy.json")
+        let result = ContentSettingsImport.read(policy, as: .blocked, default: .internal)
+        #expect(result.findings.map(\.code) == ["is-json"])
+        #expect(result.findings.first?.help?.hasSuffix("on lines of their own, or with `|` between them") == true)
+    }
+
+    // MARK: Characters
+
+    // Read with U+FFFD in place of the byte, the entry would be a rule that matches nothing.
+    @Test("An entry that is not UTF-8 is left out with the place of its byte")
+    func encoding() throws {
+        let bad = Array("https://a.example/pr".utf8) + [0xE9] + Array("s".utf8)
+        let file = SourceFile(path: "list.txt", bytes: bad + Array("\nhttps://b.example/\n".utf8))
+        let results = [
+            EdgeListImport.read(allow: nil, block: file), EdgeListImport.read(allow: file, block: nil),
+            URLFilterImport.read(allow: nil, block: file), URLFilterImport.read(allow: file, block: nil),
+            ContentSettingsImport.read(file, as: .blocked, default: .internal),
+        ]
+        for result in results {
+            let errors = result.findings.filter { $0.severity == .error }
+            #expect(errors.map(\.code) == ["not-utf-8"], "\(summary(result))")
+            #expect(errors.first?.places.map { $0.start.offset..<$0.end.offset } == [20..<21])
+            #expect(result.carried == 1 && result.dropped == 1)
+            #expect(!result.text.contains("\u{FFFD}") && !result.text.contains("%EF%BF%BD"))
+        }
+        for format in BrowserListFormat.allCases {
+            let all = format.read(allow: nil, block: SourceFile(path: "list.txt", bytes: bad), allowed: .internal)
+            #expect(all.findings.map(\.code).contains("not-utf-8"))
+            #expect(all.findings.last?.code == "lost-block-list" && all.text.isEmpty, "\(summary(all))")
+        }
+    }
+
+    @Test("A character that cannot be seen, or was lost, is a warning", arguments: ["\u{200B}", "\u{FFFD}"])
+    func invisible(character: String) {
+        let list = source("https://a.example/admin\(character)\nhttps://b.example/pr\u{E9}s\n")
+        for format in BrowserListFormat.allCases {
+            let result = format.read(allow: nil, block: list, allowed: .internal)
+            let warnings = result.findings.filter { $0.severity == .warning }
+            #expect(warnings.map(\.code) == ["invisible-character"], "\(summary(result))")
+            #expect(warnings.first?.places.first?.start.line == 1)
+            #expect(result.carried == 2)
+        }
     }
 
     @Test("A list that looks like the other format is reported")
@@ -129,7 +183,8 @@ import URLMatching
             as: .adblockDomains
         )
         #expect(filters.text == "ads.example\n")
-        #expect(filters.findings.map(\.code) == ["invalid-filter", "invalid-filter"])
+        #expect(filters.findings.map(\.code) == ["unused-exception", "invalid-filter"])
+        #expect(filters.dropped == 2)
     }
 
     @Test(
@@ -140,6 +195,43 @@ import URLMatching
         let hosts = try NameListImport.read(source("127.0.0.1 \(name)\n0.0.0.0 \(name) a.example\n"), as: .hosts)
         #expect(hosts.text == "0.0.0.0 a.example\n")
         #expect(hosts.findings.isEmpty, "\(summary(hosts))")
+    }
+
+    @Test(
+        "Names that a list of filters takes back are omitted, and an exception below a remaining domain is named",
+        arguments: [
+            ("||a.example^\n||b.example^\n@@||b.example^\n", "a.example", ["note excepted-name"]),
+            ("@@||b.example^\n||x.b.example^\n||B.example^\n||nb.example^", "nb.example", ["note excepted-name"]),
+            ("||a.example^\n||x.a.example^\n||a.example^$badfilter \n", "x.a.example", ["note excepted-name"]),
+            ("||a.example^\n  @@||a.example^\r\n@@||a.example^$badfilter\n", "a.example", []),
+            ("\u{FEFF}@@||a.example^\n||a.example^\n||b.example^\n", "b.example", ["note excepted-name"]),
+            (
+                "||a.example^\n@@||x.a.example^\n", "a.example",
+                ["error exception-below-domain 2:1 «@@||x.a.example^»"]
+            ),
+            ("||a.example^\n@@||a.example^$popup\n", "a.example", ["error invalid-filter 2:1 «@@||a.example^$popup»"]),
+            ("||a.example^\n@@||c.example^\n", "a.example", ["note unused-exception"]),
+        ]
+    )
+    func exceptions(text: String, name: String, findings: [String]) throws {
+        let result = try NameListImport.read(source(text), as: .adblockDomains)
+        #expect(result.text == name + "\n")
+        #expect(summary(result) == findings)
+        #expect(result.carried == 1)
+    }
+
+    @Test("However many lines are left out, an exception below a remaining domain is shown")
+    func exceptionAfterBadLines() throws {
+        let bad = (1...3_000).map { "||h\($0).example^$popup\n" }.joined()
+        let names = (1...4_000).map { "||n\($0).example^\n" }.joined()
+        let text = bad + names + "@@||x.n7.example^\n@@||n8.example^\n"
+        let result = try NameListImport.read(source(text), as: .adblockDomains)
+        #expect(result.findings.prefix(2).map(\.code) == ["exception-below-domain", "excepted-name"])
+        let message = "`x.n7.example` is an exception below `n7.example`, and a list has no exceptions"
+        #expect(result.findings.first?.message == message)
+        #expect(result.findings.contains { $0.message.hasPrefix("1 of the names were omitted") })
+        #expect(result.carried == 3_999 && result.dropped == 3_001)
+        #expect(result.findings.last?.message == "2900 more lines were left out")
     }
 
     @Test("Instructions of ad blockers are not taken for comments")

@@ -16,7 +16,7 @@ import Testing
 
     private func deviations(_ policy: AppProtectionPolicy, _ level: BaselineLevel) -> [String] {
         let document = PolicyDocument(policies: [policy.name: policy], accounts: AccountDirectory([]), user: nil)
-        return PolicyLint(document, sources: [], baseline: level).findings()
+        return PolicyLint(document, sources: [], settings: [:], baseline: level).findings()
             .filter { $0.code == PolicyLintCode.weakerThanBaseline.rawValue }.map(\.diagnostic.message)
     }
 

@@ -108,8 +108,7 @@ private func offline(block: String? = nil, wipe: String? = nil) -> String {
     )
     func cases(settings: String, expected: [String], why: Comment) {
         let lint = Linting.lint(["p.yaml": Linting.document(settings)])
-        let found = lint.diagnostics.map { "\($0.code) \(Linting.underlined($0, lint.sources) ?? "?")" }
-        #expect(found.sorted() == expected.sorted(), why)
+        #expect(lint.underlinedCodes.sorted() == expected.sorted(), why)
     }
 
     @Test("Findings name both sides and underline both values")

@@ -2,7 +2,7 @@ import Diagnostics
 import PolicyAnalysis
 import Testing
 
-@Suite("Universal links that take in hosts of others") struct LinkWidthTests {
+@Suite("Universal links of policies") struct LinkWidthTests {
     /// Checks a policy with links that restricts transfer, so that the links have an effect.
     private static func lint(_ settings: String, outbound: String = "managedApps") -> LintRun {
         let transfer =
@@ -25,8 +25,7 @@ import Testing
     func width(links: String, expected: [String]) {
         for (key, severity) in [("exemptedUniversalLinks", "warning"), ("managedUniversalLinks", "note")] {
             let lint = Self.lint("\(key): \(links)")
-            let found = lint.diagnostics.map { "\($0.code) \(Linting.underlined($0, lint.sources) ?? "?")" }
-            #expect(found == expected, "\(key)")
+            #expect(lint.underlinedCodes == expected, "\(key)")
             #expect(lint.diagnostics.allSatisfy { $0.severity.rawValue == severity }, "\(key)")
         }
     }
@@ -52,5 +51,38 @@ import Testing
     func withoutEffect() {
         #expect(Self.lint("managedUniversalLinks: ['https://*.co.uk']", outbound: "allApps").codes == [])
         #expect(Self.lint("exemptedUniversalLinks: ['https://*.co.uk']", outbound: "allApps").codes == ["DM040"])
+    }
+
+    @Test(
+        "An exempt link that a managed link covers is found",
+        arguments: [
+            ("https://a.example", "https://a.example", true), ("https://a.b.example/x", "https://*.b.example", true),
+            ("https://b.example", "https://*.b.example", false), ("http://a.b.example", "https://*.b.example", false),
+            ("https://a.b.example", "https://a.b.example/x", false),
+            ("https://a.example/x/y", "https://a.example/x*", true),
+            ("https://a.example/y", "https://a.example/x*", false),
+            ("https://*.a.b.example", "https://*.b.example", true),
+            ("https://*.b.example", "https://*.c.b.example", false),
+            ("https://a.example:8443", "https://a.example", false),
+            ("https://a.example", "https://a.example:*", true), ("https://x*.b.example", "https://*.b.example", true),
+        ] as [(String, String, Bool)]
+    )
+    func links(exempt: String, managedLink: String, isCovered: Bool) {
+        let lint = Self.lint("exemptedUniversalLinks: ['\(exempt)']\nmanagedUniversalLinks: ['\(managedLink)']")
+        #expect(lint.codes == (isCovered ? ["DM051"] : []))
+        if isCovered, let finding = lint.diagnostics.first {
+            #expect(Linting.underlined(finding, lint.sources) == exempt)
+        }
+    }
+
+    @Test("A link in a comment is not the element that a finding is about") func linkInComment() throws {
+        let lint = Self.lint(
+            "exemptedUniversalLinks:\n  # https://a.example\n  - https://a.example\n"
+                + "managedUniversalLinks: ['https://a.example']"
+        )
+        let place = try #require(lint.diagnostics.first { $0.code == "DM051" }?.places.first)
+        let file = try #require(lint.sources.first)
+        let line = String(decoding: file.bytes[file.contents(ofLine: place.start.line)], as: UTF8.self)
+        #expect(line.hasSuffix("- https://a.example"), "\(line)")
     }
 }

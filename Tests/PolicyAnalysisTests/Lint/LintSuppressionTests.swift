@@ -71,6 +71,43 @@ import Testing
         #expect(codes(["p.yaml": Linting.document("printBlockd: true")], options) == ["unknown-key"])
     }
 
+    @Test(
+        "An entry or option that names a reading error is reported, unless it leaves it an error",
+        arguments: [
+            ("severity: {unknown-key: off}", true), ("severity: {unknown-key: note}", true),
+            ("severity: {unknown-key: error}", false), ("severity: {wrong-type: off}", false),
+            ("ignore: [{code: unknown-key, reason: we know}]", true),
+            ("ignore: [{code: [DM047, unknown-key], file: p.yaml, reason: we know}]", true),
+            ("ignore: [{code: unknown-key, file: q.yaml, reason: we know}]", false),
+        ]
+    )
+    func refusedEntries(configuration: String, isReported: Bool) {
+        let files = ["p.yaml": Linting.document("printBlockd: true"), ".demarc-lint.yaml": configuration]
+        let lint = Linting.lint(files)
+        #expect(Set(lint.codes) == (isReported ? ["DM004", "unknown-key"] : ["unknown-key"]))
+        guard isReported, let finding = lint.diagnostics.first(where: { $0.code == "DM004" }) else { return }
+        #expect(Linting.underlined(finding, lint.sources) == "unknown-key")
+        let message = "has no effect: it is an error, and a file with an error cannot be used"
+        #expect(finding.message == "the entry for `unknown-key` \(message)")
+    }
+
+    @Test("Options that name a reading error are reported once, at the error")
+    func refusedOptions() throws {
+        let files = ["p.yaml": Linting.document("printBlockd: true\nsaveAsBlockd: true")]
+        var options = LintOptions()
+        options.skipped = ["unknown-key", "wrong-type"]
+        options.severities = ["unknown-key": nil]
+        let lint = Linting.lint(files, options)
+        #expect(lint.codes.sorted() == ["DM004", "unknown-key", "unknown-key"])
+        let finding = try #require(lint.diagnostics.first { $0.code == "DM004" })
+        #expect(Linting.underlined(finding, lint.sources) == "printBlockd")
+        options.skipped = ["DM004", "unknown-key"]
+        #expect(codes(files, options) == ["unknown-key", "unknown-key"])
+        options.skipped = []
+        options.severities = ["unknown-key": .error]
+        #expect(codes(files, options) == ["unknown-key", "unknown-key"])
+    }
+
     @Test("Options select codes and severities") func options() throws {
         let files = [
             "p.yaml": Linting.document("saveAsBlocked: true\ncustomBrowserProtocol: x  # demarc:ignore DM041 y")

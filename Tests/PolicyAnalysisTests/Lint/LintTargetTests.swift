@@ -208,7 +208,7 @@ struct LintTargetTests {
         let lint = Linting.lint(["Info.plist": plist], options)
         #expect(lint.codes.contains("DM061") && lint.codes.contains("DM082"), "\(lint.codes)")
         #expect(lint.diagnostics.first { $0.code == "DM061" }?.location?.line == 4)
-        #expect(lint.findings.allSatisfy { !$0.isMendable })
+        #expect(lint.findings.allSatisfy { !$0.isFixable })
     }
 
     @Test("Lists are read in their format, including every bad line") func lists() {

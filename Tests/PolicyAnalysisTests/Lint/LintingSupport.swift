@@ -35,4 +35,9 @@ enum Linting {
 extension LintRun {
     /// The codes of the findings that count, in order.
     var codes: [String] { diagnostics.map(\.code) }
+
+    /// The code and the underlined text of each of them: `DM047 true`.
+    var underlinedCodes: [String] {
+        diagnostics.map { "\($0.code) \(Linting.underlined($0, sources) ?? "?")" }
+    }
 }

@@ -102,6 +102,18 @@ import Testing
         ("{contoso: {host: [contoso.com]}}", "unknown-key"),
     ]
 
+    @Test("The help for an unknown organization names each known one once")
+    func unknownName() {
+        let document = TightDocument().with {
+            $0.accounts += ["kim", "lee"].map { "{account: \($0)@contoso.com, organization: contoso, policy: strict}" }
+            $0.apps.append("{id: com.fabrikam.reader, managed: true, organization: fabrikam, policy: strict}")
+            $0.app += "\norganizations: {woodgrove: {hosts: [woodgrove.com]}}"
+        }
+        let loaded = PolicyDocumentReader(requiresUser: false).load(text: document.text, path: "policy.yaml")
+        let found = loaded.diagnostics.first { $0.code == "unknown-name" }
+        #expect(found?.help == "write `contoso` or `fabrikam`", "\(loaded.diagnostics)")
+    }
+
     @Test("Invalid hosts are refused with their place", arguments: findings.indices)
     func refused(row: Int) {
         let (text, code) = Self.findings[row]

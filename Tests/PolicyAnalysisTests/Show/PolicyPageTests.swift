@@ -1,5 +1,4 @@
 import Demarc
-import PolicyFiles
 import PolicyModel
 import RuleIndex
 import Testing
@@ -8,13 +7,8 @@ import Testing
 
 /// The page that `demarc show` writes: answers of the engine, with the settings that caused them.
 @Suite("A page of what a policy allows") struct PolicyPageTests {
-    private static func document(_ text: String) throws -> PolicyDocument {
-        let loaded = PolicyDocumentReader(requiresUser: false).load(text: text, path: "policy.yaml")
-        return try #require(loaded.document, "\(loaded.diagnostics)")
-    }
-
     private static func page(_ text: String, _ level: BaselineLevel? = nil) throws -> PolicyPage {
-        PolicyPage(CompiledPolicy(try document(text)), comparedWith: level)
+        PolicyPage(try compiledPolicy(text), comparedWith: level)
     }
 
     /// Two organizations, an account without a policy, apps and views of all kinds.
@@ -58,6 +52,32 @@ import Testing
         }
         return [outcome.verdict.rawValue, outcome.destination?.rawValue, outcome.page?.rawValue, setting]
             .compactMap(\.self).joined(separator: " ")
+    }
+
+    @Test(
+        "An app managed for the organization of one account is asked about as such, among several organizations",
+        arguments: [(true, ", organization: d"), (true, ""), (false, "")]
+    )
+    func alone(hasOther: Bool, organization: String) throws {
+        let other = "{account: ann@x, organization: o, policy: p}, "
+        let page = try Self.page(
+            """
+            demarc: 1
+            app: {multiManagedIdentities: true}
+            policies:
+              p: {}
+              q:
+                allowedOutboundDataTransferDestinations: managedApps
+                allowedInboundDataTransferSources: managedApps
+                allowedOutboundClipboardSharingLevel: managedApps
+            accounts: [\(hasOther ? other : ""){account: dana@x, policy: q\(organization)}]
+            user: dana@x
+            """
+        )
+        let section = try #require(page.accounts.first { $0.account == AccountID("dana@x") })
+        let lines = section.lines.filter { $0.target.hasPrefix("managedApps") }
+        #expect(lines.count == 4 && lines.allSatisfy { $0.outcome.verdict == .allow }, "\(lines)")
+        #expect(section.organization == (organization.isEmpty ? nil : "d"))
     }
 
     @Test(
@@ -185,7 +205,7 @@ import Testing
     @Test("Every answer on the page is that of the document's own engine")
     func asksTheEngine() throws {
         // These questions needed no added app or account.
-        let document = try Self.document(Self.full)
+        let document = try policyDocument(Self.full)
         let dana = AccountID("dana@contoso.com")
         var evaluator = PolicyEngine(document).makeEvaluator()
         let lines = PolicyPage(CompiledPolicy(document)).accounts[0].lines

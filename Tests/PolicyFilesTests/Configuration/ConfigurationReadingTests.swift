@@ -132,6 +132,14 @@ import Testing
                 "appConfigurations: [{channel: mdm, settings: {n: 99999999999999999999}}]",
                 "wrong-type policy.yaml:2:47"
             ),
+            (
+                "appConfigurations: [{channel: mdm, settings: {n: 9007199254740993.0}}]",
+                "wrong-type policy.yaml:2:47"
+            ),
+            (
+                "appConfigurations: [{channel: mdm, settings: {n: -9007199254740993e0}}]",
+                "wrong-type policy.yaml:2:47"
+            ),
         ]
     )
     func mistakes(text: String, finding: String) {
@@ -174,6 +182,11 @@ import Testing
                 #"{"settings": [{"appConfigKey": "k", "appConfigKeyType": "realType", "appConfigKeyValue": "1e999"}]}"#,
                 "wrong-type"
             ),
+            (
+                #"{"settings": [{"appConfigKey": "k", "appConfigKeyType": "realType", "appConfigKeyValue": "9007199254740993.0"}]}"#,
+                "wrong-type"
+            ),
+            (encoded("<dict><key>k</key><real>9007199254740993</real></dict>"), "wrong-type"),
             (
                 #"{"settings": [{"appConfigKey": "k", "appConfigKeyType": "booleanType", "appConfigKeyValue": "SECRET"}]}"#,
                 "wrong-type"
@@ -251,68 +264,6 @@ import Testing
         #expect(!codes.isDisjoint(with: expected), "\(codes)")
     }
 
-    @Test("Configurations for other apps, and other objects, are skipped with a note")
-    func notes() throws {
-        let apps = #""apps": [{"mobileAppIdentifier": {"bundleId": "com.example.other"}}]"#
-        let file = """
-            [{"@odata.type": "#microsoft.graph.targetedManagedAppConfiguration", "customSettings": [], \(apps)},
-             {"@odata.type": "#microsoft.graph.iosManagedAppProtection"},
-             {"customSettings": [{"name": "k", "value": "v"}]}]
-            """
-        let result = read(
-            "demarc: 1\napp: {id: com.contoso.mail}\nappConfigurations: [{graph: a.json}]",
-            files: ["a.json": file]
-        )
-        #expect(result.document?.appConfigurations.count == 1)
-        #expect(result.diagnostics.map(\.severity) == [.note, .note])
-    }
-
-    // A configuration can allow something, so it must not reach an app that its list may not contain.
-    @Test(
-        "A configuration that lists only other apps is skipped, whatever can be read of them",
-        arguments: [
-            (#"[{"mobileAppIdentifier": {"packageId": "com.contoso.mail"}}]"#, .skipped, .skipped),
-            (#"[{"mobileAppIdentifier": {"windowsAppId": "com.contoso.mail"}}]"#, .skipped, .skipped),
-            (#"["@{bundleId=com.contoso.mail}"]"#, .skippedWithWarning, .skippedWithWarning),
-            (#"[{}, []]"#, .skippedWithWarning, .skippedWithWarning),
-            (#""System.Object[]""#, .skippedWithWarning, .skippedWithWarning),
-            (#"["com.example.other", "@{bundleId=x}"]"#, .skippedWithWarning, .appliesWithWarning),
-            (#"["com.example.other"]"#, .skipped, .applies),
-            (#"["com.contoso.mail", "@{bundleId=x}"]"#, .appliesWithWarning, .appliesWithWarning),
-            (#"[{"mobileAppIdentifier": {"packageId": "x"}}, {"bundleId": "COM.Contoso.mail"}]"#, .applies, .applies),
-            ("[]", .applies, .applies), ("null", .applies, .applies),
-        ] as [(String, Reach, Reach)]
-    )
-    func otherApps(apps: String, known: Reach, unknown: Reach) throws {
-        let file = #"{"customSettings": [{"name": "k", "value": "SECRET"}], "apps": \#(apps)}"#
-        for (app, expected) in [("app: {id: com.contoso.mail}\n", known), ("", unknown)] {
-            let result = read("demarc: 1\n\(app)appConfigurations: [{graph: a.json}]", files: ["a.json": file])
-            let document = try #require(result.document, "\(summary(result))")
-            #expect(document.appConfigurations.count == (expected.applies ? 1 : 0), "\(app)")
-            #expect(result.diagnostics.map(\.severity) == expected.severities, "\(summary(result))")
-            let warnings = result.diagnostics.filter { $0.severity == .warning }.map(\.message)
-            #expect(!warnings.contains { $0.contains("unmanaged") }, "that is said of policies: \(warnings)")
-            Self.expectNoSecret(result)
-        }
-    }
-
-    /// Whether a configuration applies to the app, and what is said of its list of apps.
-    enum Reach {
-        case applies, appliesWithWarning, skipped, skippedWithWarning
-
-        var applies: Bool { self == .applies || self == .appliesWithWarning }
-
-        /// The severities of the findings. Findings are in the order of the file, so the note at the object is first.
-        var severities: [Diagnostic.Severity] {
-            switch self {
-            case .applies: []
-            case .appliesWithWarning: [.warning]
-            case .skipped: [.note]
-            case .skippedWithWarning: [.note, .warning]
-            }
-        }
-    }
-
     @Test(
         "A device management configuration without a user applies to nobody, with a warning",
         arguments: [
@@ -329,7 +280,7 @@ import Testing
     }
 
     /// No message and no quoted line contains a value.
-    private static func expectNoSecret(_ result: PolicyLoadResult) {
+    static func expectNoSecret(_ result: PolicyLoadResult) {
         let text = TextReport(sources: result.sources).text(result.diagnostics)
         #expect(!text.contains("SECRET"), "\(text)")
     }

@@ -1,4 +1,3 @@
-import Foundation
 import PolicyModel
 import TestSupport
 import Testing
@@ -25,12 +24,7 @@ import Testing
     @Test("The pages list the settings of the tables", arguments: List.allCases)
     func lists(list: List) throws {
         let path = "Sources/Demarc/Demarc.docc/\(list.page).md"
-        let text = try Repository.text(path)
-        let (start, end) = ("<!-- \(list.rawValue): written by `make pages` -->\n", "<!-- end -->\n")
-        let head = try #require(text.range(of: start), "the page has no such list").upperBound
-        let tail = try #require(text[head...].range(of: end)).lowerBound
-        let expected = list.lines.joined(separator: "\n") + "\n"
-        #expect(try Repository.holds(String(text[..<head] + expected + text[tail...]), in: path), "run `make pages`")
+        #expect(try Repository.holds(list: list.lines, named: list.rawValue, in: path), "run `make pages`")
     }
 
     // MARK: Settings of policies

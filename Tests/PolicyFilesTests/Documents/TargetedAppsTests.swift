@@ -46,6 +46,10 @@ import Testing
                 #"[{"mobileAppIdentifier": "x y"}, {}, [], {"mobileAppIdentifier": {"bundleId": 5}}, {"mobileAppIdentifier": {"bundleId": ""}}]"#,
                 ["5"], "4 of these are not apps with a bundle id, and count as unmanaged, at `apps[0]`"
             ),
+            (
+                #"[null, {"mobileAppIdentifier": {"bundleId": null}}]"#, [],
+                "2 of these are not apps with a bundle id, and count as unmanaged, at `apps[0]`"
+            ),
         ] as [(String, [String], String)]
     )
     func unreadable(apps: String, expected: [String], message: String) {

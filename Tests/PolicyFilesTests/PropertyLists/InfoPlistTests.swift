@@ -1,5 +1,6 @@
 import Diagnostics
 import PolicyModel
+import PropertyList
 import Testing
 
 @testable import PolicyFiles
@@ -311,7 +312,7 @@ import Testing
             dHVuZW1hbdMLDA0ODxFdTXVsdGlJZGVudGl0eV8QGFdlYlZpZXdIYW5kbGVkVVJMU2NoZW1lc15TcGxhc2hEdXJhdGlvbgmhEFdjb250b3Nv
             Iz/4AAAAAAAACBEmME5idIGElqmwvtno6evzAAAAAAAAAQEAAAAAAAAAEgAAAAAAAAAAAAAAAAAAAPw=
             """
-        let bytes = try #require(Base64.decode(text))
+        let bytes = try Base64Text.decode(Array(text.utf8)).get()
         let files = MemoryFiles(["App/Info.plist": bytes])
         let result = PolicyDocumentReader(files: files).load(text: Self.document, path: "policy.yaml")
         let app = try #require(result.document?.app, "\(summary(result))")

@@ -136,7 +136,11 @@ import Testing
             ("${ä}", [.text("${ä}")]), ("$", [.text("$")]), ("${", [.text("${")]), ("$${", [.text("${")]),
         ] as [(String, [VariableText.Part])]
     )
-    func variables(text: String, expected: [VariableText.Part]) {
-        #expect(VariableText(text).parts == expected)
+    func variables(text: String, expected: [VariableText.Part]) throws {
+        let parts = VariableText(text)
+        #expect(parts.parts == expected)
+        // For editors, an escaped variable is one too.
+        let isMatched = try text.contains(Regex(VariableText.pattern))
+        #expect(isMatched == (!parts.variables.isEmpty || text.contains("$${a}")))
     }
 }

@@ -55,14 +55,12 @@ func scenarioFile(asking when: String) -> String {
     scenarioFile("{name: n, when: \(when), then: {verdict: null}}")
 }
 
-/// The findings of a reading, one line each: `line:column code «underlined» message | help`. Findings that are not
-/// errors have `warning` before the code, and findings in files other than `t/s.yaml` begin with the path.
+/// The findings of a reading, one line each, which begins with the location: `line:column`, and the path before it for
+/// files other than `t/s.yaml`.
 func summary(_ result: ScenarioLoadResult) -> [String] {
     result.diagnostics.map { finding in
-        let underlined = finding.places.map { "«\(text(at: $0, in: result.sources))»" }.joined()
         let location = finding.location.map { $0.path == "t/s.yaml" ? "\($0.line):\($0.column)" : "\($0)" } ?? ""
-        return "\(location) " + (finding.severity == .error ? "" : "\(finding.severity.rawValue) ")
-            + "\(finding.code) \(underlined) \(finding.message)" + (finding.help.map { " | \($0)" } ?? "")
+        return "\(location) \(text(of: finding, in: result.sources))"
     }
 }
 

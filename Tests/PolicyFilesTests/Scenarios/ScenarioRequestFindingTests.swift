@@ -307,6 +307,18 @@ import Testing
                     "4:28 unknown-value «charm» unknown way to unlock `charm` | write `pin`, `biometric`, `credentials`, `setPIN`, `resetPIN` or `signIn`"
                 ]
             ),
+            (
+                "{unlock: [pin, charm]}",
+                [
+                    "4:34 unknown-value «charm» unknown way to unlock `charm` | write `pin`, `biometric`, `credentials`, `setPIN`, `resetPIN` or `signIn`"
+                ]
+            ),
+            (
+                "{pin: ‹scrubbed›}",
+                [
+                    "4:25 unknown-value «‹scrubbed›» `‹scrubbed›` is written in place of a PIN, and is not one | write the PIN itself"
+                ]
+            ),
             ("{pin: [1]}", ["4:25 wrong-type «[1]» expected `pin`, found a list"]),
             (
                 "{wait: soon}",

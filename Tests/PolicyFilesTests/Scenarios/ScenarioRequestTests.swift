@@ -110,6 +110,7 @@ import Testing
                 .unlock(by: [.credentials, .setPIN], access: Self.access)
             ),
             ("{unlock: pin}", .unlock(by: [.pin])),
+            ("{unlock: [pin, biometric]}", .unlock(by: [.pin, .biometric])),
             ("{pin: 0123}", .pin(PINCandidate("0123"))),
             ("{pin: {candidate: '12 3', reused: true}}", .pin(PINCandidate("12 3"), isReused: true)),
             ("{wait: P1DT1S}", PolicyDuration("P1DT1S").map { .wait($0) } ?? .wait(.zero)),

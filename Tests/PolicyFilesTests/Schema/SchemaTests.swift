@@ -80,6 +80,60 @@ import Testing
         #expect(!problems.isEmpty)
     }
 
+    @Test(
+        "The schema of scenario files refuses what the reader refuses, as far as it concerns the form",
+        arguments: [
+            "then: {verdict: alow}", "then: {page: 7}", "then: {to: bowser}", "then: {class: intern}",
+            "given: {mdmEnrolled: 'yes'}", "given: {installed: false}",
+            "given: {views: {E: {policy: curentIdentity}}}", "given: {device: {hasPasscode: maybe}}",
+            "given: {device: {threats: {Defender: awful}}}", "given: {access: {inapplicable: lastPIN}}",
+            "when: {save: {to: bocks}}", "when: {setting: pirnt}", "when: {copy: {from: E, characters: -1}}",
+            "when: {connection: {host: a, port: 0}}", "when: {navigate: {url: a, sameDocument: 1}}",
+            "when: {unlock: [pin, charm]}", "when: {pin: [1]}", "when: {send: [com.example.app]}",
+            "policy: {policies: {level2: {saveAsBlocked: -1}}}",
+            "policy: {policies: {level2: {managedBrowser: safari}}}",
+            "steps: {when: {setting: print}}", "matrix: {a: b}",
+            "given: {mdmEnrolled: '$enrolled'}", "given: {mdmEnrolled: '${en rolled}'}",
+        ]
+    )
+    func refusedScenario(_ part: String) throws {
+        let text = Self.scenario(with: part)
+        #expect(readScenarios(text).diagnostics.contains { $0.severity == .error })
+        #expect(try !SchemaValidator(FileSchema.scenarios.json).problems(of: Self.value(of: text)).isEmpty)
+    }
+
+    @Test(
+        "The schema of scenario files accepts null facts, and variables for every value and key",
+        arguments: [
+            "given: {access: {pinFailures: null, lastPIN: ~}, device: {inapplicable: null, threats: {Defender: null}}}",
+            "when: {launch: {device: {model: null}, access: {inapplicable: null}}}",
+            "when: {unlock: [pin, biometric]}",
+            "matrix: {p: [null, '2026-11-22T12:00:00Z']}, given: {access: {pinSetAt: '${p}'}}",
+            "matrix: {a: [[[1]], {a: [1]}, [{}]]}", "matrix: {a: [true, false]}, given: {mdmEnrolled: '${a}'}",
+            "matrix: {a: [{installed: [com.example.app]}]}, given: '${a}'",
+            "matrix: {a: [{hasPasscode: true}]}, given: {device: '${a}'}",
+            "matrix: {a: [print]}, when: {setting: '${a}'}", "matrix: {a: [{setting: print}]}, when: '${a}'",
+            "matrix: {a: [1, 40], v: [block]}, when: {copy: {from: E, characters: '${a}'}}, then: {verdict: '${v}'}",
+            "matrix: {a: [verdict]}, then: {'${a}': null}", "matrix: {a: [mdm]}, given: {'${a}Enrolled': true}",
+            "matrix: {a: [level2]}, policy: {policies: {'${a}': {printBlocked: false}}}",
+            "matrix: {a: [print]}, policy: {policies: {level2: {'${a}Blocked': false}}}",
+        ]
+    )
+    func acceptedScenario(_ part: String) throws {
+        let text = Self.scenario(with: part)
+        let errors = readScenarios(text).diagnostics.filter { $0.severity == .error }
+        #expect(errors.isEmpty, "\(errors.map(\.message))")
+        let problems = try SchemaValidator(FileSchema.scenarios.json).problems(of: Self.value(of: text))
+        #expect(problems.isEmpty, "\(problems)")
+    }
+
+    /// A scenario file whose only scenario has some keys, and besides these a question and an expectation.
+    private static func scenario(with part: String) -> String {
+        let others = ["when: {setting: print}", "then: {verdict: null}"]
+            .filter { other in !(part.hasPrefix(other.prefix(5)) || part.contains(", \(other.prefix(5))")) }
+        return scenarioFile("{\((["name: n", part] + others).joined(separator: ", "))}")
+    }
+
     @Test("A setting accepts the values in its schema, and no others", arguments: PolicySetting.allCases)
     func settings(_ setting: PolicySetting) throws {
         let samples = [

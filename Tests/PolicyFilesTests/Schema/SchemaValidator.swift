@@ -30,6 +30,8 @@ struct SchemaValidator {
         if let number = schema["const"] as? Int {
             return value.leaf == .integer(number) ? [] : ["\(path): \(value) is not \(number)"]
         }
+        // A schema without a condition accepts everything.
+        guard schema.keys.contains(where: { $0 != "description" }) else { return [] }
         let types = schema["type"] as? [String] ?? [schema["type"] as? String ?? "none"]
         guard types.contains(where: { value.types.contains($0) }) else { return ["\(path): \(value) is no \(types)"] }
         if case .integer(let number)? = value.leaf, let low = schema["minimum"] as? Int, number < low {
@@ -38,6 +40,9 @@ struct SchemaValidator {
         if case .integer(let number)? = value.leaf, let high = schema["maximum"] as? Int, number > high {
             return ["\(path): \(number) is over \(high)"]
         }
+        if let pattern = schema["pattern"] as? String, value.text?.isMatched(by: pattern) != true {
+            return ["\(path): \(value) does not match \(pattern)"]
+        }
         switch value {
         case .scalar: return []
         case .list(let elements):
@@ -45,15 +50,23 @@ struct SchemaValidator {
             return elements.enumerated().flatMap { problems($1, items, at: "\(path)/\($0)") }
         case .object(let entries):
             let properties = schema["properties"] as? Object ?? [:]
+            let patterns = schema["patternProperties"] as? Object ?? [:]
             let missing = (schema["required"] as? [String] ?? []).filter { key in !entries.contains { $0.key == key } }
             return missing.map { "\(path): \($0) is missing" }
                 + entries.flatMap { entry -> [String] in
-                    let schema = properties[entry.key] ?? schema["additionalProperties"]
+                    let schema =
+                        properties[entry.key] ?? patterns.first { entry.key.isMatched(by: $0.key) }?.value
+                        ?? schema["additionalProperties"]
                     guard let schema = schema as? Object else { return ["\(path): there is no key \(entry.key)"] }
                     return problems(entry.value, schema, at: "\(path)/\(entry.key)")
                 }
         }
     }
+}
+
+extension String {
+    /// Whether a part of the text matches a regular expression.
+    fileprivate func isMatched(by pattern: String) -> Bool { range(of: pattern, options: .regularExpression) != nil }
 }
 
 /// A value of a YAML file, as an editor sees it.

@@ -13,16 +13,20 @@ func read(
     PolicyDocumentReader(files: MemoryFiles(files), bounds: bounds).load(text: text, path: "policy.yaml")
 }
 
-/// The findings of a reading, one line each: `code «underlined» message | help`, with `warning` before findings that
-/// are not errors. A finding in a file other than the document begins with that file's name.
+/// The findings of a reading, one line each. A finding in a file other than the document begins with that file's name.
 func summary(_ result: PolicyLoadResult) -> [String] {
     result.diagnostics.map { finding in
-        let underlined = finding.places.map { "«\(text(at: $0, in: result.sources))»" }.joined()
         let path = finding.location?.path ?? ""
-        return (path == "policy.yaml" ? "" : "\(path): ")
-            + (finding.severity == .error ? "" : "\(finding.severity.rawValue) ")
-            + "\(finding.code) \(underlined) \(finding.message)" + (finding.help.map { " | \($0)" } ?? "")
+        return (path == "policy.yaml" ? "" : "\(path): ") + text(of: finding, in: result.sources)
     }
+}
+
+/// A finding on one line, without its location: `code «underlined» message | help`, with `warning` before findings that
+/// are not errors.
+func text(of finding: Diagnostic, in sources: [SourceFile]) -> String {
+    let underlined = finding.places.map { "«\(text(at: $0, in: sources))»" }.joined()
+    return (finding.severity == .error ? "" : "\(finding.severity.rawValue) ")
+        + "\(finding.code) \(underlined) \(finding.message)" + (finding.help.map { " | \($0)" } ?? "")
 }
 
 /// The text that a range underlines.

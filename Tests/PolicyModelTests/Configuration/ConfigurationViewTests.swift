@@ -81,6 +81,9 @@ import Testing
             ("on", nil, nil), ("y", nil, nil), ("01", nil, nil), ("-0", nil, -0.0), ("+1", nil, nil), ("1.", nil, nil),
             (".5", nil, nil), ("1e5", nil, 100_000), ("1E+2", nil, 100), ("1e", nil, nil), ("1e999", nil, nil),
             ("0x10", nil, nil), ("Infinity", nil, nil), ("nan", nil, nil), ("1_000", nil, nil), ("١", nil, nil),
+            ("9007199254740992", nil, 9_007_199_254_740_992), ("-9007199254740991.0", nil, -9_007_199_254_740_991),
+            ("9007199254740993", nil, nil), ("9007199254740993.0", nil, nil), ("-9007199254740993e0", nil, nil),
+            ("9007199254740992.5", nil, nil), ("1e16", nil, nil), ("9e15", nil, 9e15), ("1e300", nil, nil),
             ("-", nil, nil), ("--1", nil, nil), ("1 ", nil, nil), ("ﬀ", nil, nil),
         ] as [(String, Bool?, Double?)]
     )

@@ -38,6 +38,7 @@ import Testing
         #expect(Instant(secondsSince1970: .max).adding(seconds: 1) == nil)
         #expect(Instant(secondsSince1970: .max).description.hasSuffix("seconds since 1970"))
         #expect(Instant(secondsSince1970: .min).description.hasSuffix("seconds since 1970"))
+        for seconds in [Int64.max, .min, 253_402_300_800] { #expect(Instant(secondsSince1970: seconds).text == nil) }
     }
 
     @Test("The date equals that of counting single days") func calendar() throws {

@@ -26,6 +26,9 @@ import Testing
             ([], "request.accountMissing"), ([""], "request.accountMissing"),
             (["dana"], "allow external -"), (["DANA"], "allow external -"), (["kim"], "route external -"),
             (["home"], "allow - -"), (["stranger"], "block - -"), (["none"], "block - -"), (["dana,kim"], "block - -"),
+            // U+212A, which Unicode lower-cases to `k`, and an `é` of two characters, are not in NFC.
+            (["\u{212A}im"], "request.accountInvalid"), (["jose\u{301}"], "request.accountInvalid"),
+            (["jos\u{E9}"], "block - -"), (["k\u{131}m"], "block - -"), (["\u{43A}im"], "block - -"),
         ]
     )
     func claims(accounts: [String], expected: String) throws {

@@ -65,6 +65,22 @@ import URLStandard
         #expect(world.line(ObservedRequest("//admin/x", hosts: ["evil.test"])) == "block blocked evil")
     }
 
+    @Test(
+        "A decision tells whether the path was also decided as it was sent, which its URL does not show",
+        arguments: [
+            ("/a/../b", true), ("/%2e%2e/b", true), ("/./b", true), ("/x//../admin/x", true), ("/b", false),
+            ("/a//b", false), ("/%61", false), ("/a?/../b", false), ("/...", false),
+        ]
+    )
+    func decidedAsSent(target: String, expected: Bool) throws {
+        var world = try RequestWorld()
+        let request = ObservedRequest(target, hosts: ["good.test"])
+        #expect(world.decide(request).isDecidedAsSent == expected)
+        // The reading of a normalizing proxy is that of the URL.
+        var proxied = try RequestWorld(.fixed.with { $0.readings = .proxy })
+        #expect(!proxied.decide(request).isDecidedAsSent)
+    }
+
     @Test("A difference in class or destination alone blocks")
     func classAndDestination() throws {
         let yaml = """

@@ -1,3 +1,4 @@
+import ByteText
 import Foundation
 import TestSupport
 import Testing
@@ -66,21 +67,17 @@ import URLStandard
         guard let baseURL, let base = URLRecord(baseURL) else { return "*" }
         switch component {
         case .username, .password: return "*"
-        case .protocol: return string(base.scheme)
-        case .hostname: return string(base.host)
+        case .protocol: return base.scheme.string
+        case .hostname: return base.host.string
         case .port: return base.port.map { "\($0)" } ?? ""
-        case .pathname: return string(base.path)
-        case .search: return string(base.query)
-        case .hash: return string(base.fragment)
+        case .pathname: return base.path.string
+        case .search: return base.query.string
+        case .hash: return base.fragment.string
         }
     }
 
     private func emptyComponents(_ entry: [String: Any]) -> [String] {
         entry["exactly_empty_components"] as? [String] ?? []
-    }
-
-    private func string(_ bytes: Span<UInt8>) -> String {
-        String(decoding: bytes.indices.map { bytes[$0] }, as: UTF8.self)
     }
 
     private func matchProblems(_ pattern: URLPattern, _ entry: [String: Any]) throws -> [String] {

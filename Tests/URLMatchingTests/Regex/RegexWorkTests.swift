@@ -114,6 +114,55 @@ import URLStandard
         #expect(matcher.matches(url, scratch: &scratch) == .notMatched)
     }
 
+    @Test(
+        "Groups within one another are compiled in proportional time, whatever repeats them",
+        arguments: [
+            ("(?:", "c)*"), ("(", "c)+"), ("(?:", "c)*?"), ("(?:", "c)*+"), ("(?:", "c)?"), ("(?:", "c)??"),
+            ("(?:", "c){0}"), ("(?:", "c){0,2}"), ("(?:", "c){2,}"), ("(?>", "c)"), ("(?:", "|c)*"),
+            ("(?:c|", "d)?"), ("(?=", "c)"), ("(?!", "c)"), ("(?:^", ")"), ("(?:\\b", ")"), ("(?:(?:ac)?", "c)*"),
+        ]
+    )
+    func nested(open: String, close: String) throws {
+        func time(_ levels: Int) -> Duration {
+            let (before, after) = (String(repeating: open, count: levels), String(repeating: close, count: levels))
+            let groups = before + "abc" + after
+            var search = URLPatternInit()
+            search[.search] = "(\(groups))"
+            return Growth.time {
+                for _ in 0..<20 {
+                    // Some of these are too large for PCRE2, and some are not ECMAScript.
+                    _ = try? RegexMatcher("^https://\(groups)\\.example/")
+                    _ = try? URLPattern(search)
+                    _ = RegexTree(before + "^" + after)?.isAnchored
+                }
+            }
+        }
+        // A cost that doubles with each level would never end at a hundred levels, the most that PCRE2 accepts.
+        let first = Growth.factor(from: 4, limit: 100, measure: time)
+        try #require(first < 100)
+        let factor = Growth.factor(from: 24, measure: time)
+        #expect(factor < Growth.linearLimit)
+    }
+
+    @Test(
+        "Deeply nested repetitions are counted, and still get an answer",
+        arguments: [
+            (7, "c)*", "", "x"), (30, "c)+", "abc" + String(repeating: "c", count: 30), "abc"), (96, "c)*", "", "x"),
+        ]
+    )
+    func deep(levels: Int, close: String, matched: String, notMatched: String) throws {
+        let groups = String(repeating: "(?:", count: levels) + "abc" + String(repeating: close, count: levels)
+        let matcher = try Matcher(key: .regex, text: "^https://a\\.example/\(groups)$")
+        for (path, outcome) in [(matched, MatchOutcome.matched), (notMatched, .notMatched)] {
+            var scratch = MatchScratch()
+            let url = try URLRecord(parsing: "https://a.example/\(path)".utf8.span)
+            #expect(matcher.matches(url, scratch: &scratch) == outcome)
+            let steps = scratch.regexSteps
+            // A text that is shorter than every match is not searched.
+            #expect(steps > 0 || path == "abc")
+        }
+    }
+
     @Test("All expressions of one look-up share its work limit")
     func lookUp() throws {
         let hostile = try RegexProgram(compiling: "(a|aa)+[QZ]".utf8.span)

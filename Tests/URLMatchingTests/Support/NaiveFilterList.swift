@@ -21,7 +21,8 @@ struct NaiveFilterList {
             }
             let question = rest.firstIndex(of: "?") ?? rest.endIndex
             query = rest[question...].dropFirst().split(separator: "&").map(String.init)
-            tokens = Set(query)
+            // `k=` is `k`.
+            tokens = Set(query.map { $0.firstIndex(of: "=") == $0.indices.last ? String($0.dropLast()) : $0 })
             rest = String(rest[..<question])
             let slash = rest.firstIndex(of: "/") ?? rest.endIndex
             path = String(rest[slash...])
@@ -83,6 +84,7 @@ struct NaiveFilterList {
         let meets = { (parameter: String) in isOpen ? parameter.hasPrefix(text) : parameter == text }
         guard parameters.contains(where: meets) else { return false }
         if side == "block" || isOpen && (!text.contains("=") || text.hasSuffix("=")) { return true }
+        guard text.contains("=") else { return parameters.filter { $0.hasPrefix(text) }.allSatisfy(meets) }
         let key = text.prefix { $0 != "=" }
         return parameters.filter { $0.prefix { $0 != "=" } == key }.allSatisfy(meets)
     }

@@ -122,7 +122,8 @@ import URLStandard
             ]
         ),
         ("contoso.com?k", ["https://contoso.com/?k"], ["https://contoso.com/?k=", "https://contoso.com/?kk"]),
-        ("contoso.com?k=", ["https://contoso.com/?k="], ["https://contoso.com/?k", "https://contoso.com/?k=1"]),
+        ("contoso.com?k=", ["https://contoso.com/?k"], ["https://contoso.com/?k=", "https://contoso.com/?k=1"]),
+        ("contoso.com?k==", ["https://contoso.com/?k=="], ["https://contoso.com/?k", "https://contoso.com/?k="]),
         ("contoso.com?k*", ["https://contoso.com/?kk=1", "https://contoso.com/?k"], ["https://contoso.com/?a=k"]),
         ("contoso.com?k=*", ["https://contoso.com/?k=", "https://contoso.com/?k=1"], ["https://contoso.com/?k"]),
         (
@@ -148,7 +149,8 @@ import URLStandard
             ("k=1", "k=1&k=2", true, false), ("k=1", "k=2&k=1", true, false), ("k=1", "k=1&k=1", true, true),
             ("k=1", "k=1&k", true, false), ("k=1", "k=1&kk=2", true, true), ("k=1", "k=1&&K=2", true, true),
             ("k=1*", "k=1&k=12", true, true), ("k=1*", "k=1&k=2", true, false), ("k=*", "k=1&k=2&k", true, true),
-            ("k*", "k=1&ka&a", true, true), ("k", "k&k=1", true, false), ("k", "k&kk=1", true, true),
+            ("k*", "k=1&ka&a", true, true), ("k", "k&k=1", true, false), ("k", "k&kk=1", true, false),
+            ("k", "k&ak=1", true, true), ("k=", "k&k=1", true, false), ("k=", "k&kx", true, false),
             ("k=1&l=1", "k=1&l=1&l=2", true, false), ("k=1&l=1", "k=1&k=2", false, false),
         ] as [(String, String, Bool, Bool)]
     )

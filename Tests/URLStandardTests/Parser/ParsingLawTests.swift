@@ -36,7 +36,7 @@ import Testing
             try GeneralParser.parse(input.span, into: &general)
             #expect(RecordSnapshot(general) == RecordSnapshot(fast), Self.text(input))
         }
-        #expect(accepted > Self.count / 100)
+        #expect(accepted > Self.count / 10)
     }
 
     @Test("A reused record equals a new one, whatever it held before")
@@ -65,14 +65,17 @@ import Testing
         var factory = URLFactory(seed: 7)
         for text in bases {
             let base = try URLRecord(parsing: text.utf8.span)
+            var accepted = 0
             for _ in 0..<2000 {
                 let input = factory.next()
                 var url = URLRecord()
                 guard (try? url.parse(input.span, base: base)) != nil else { continue }
+                accepted += 1
                 #expect(LayoutChecks.problems(of: url) == [], "\(Self.text(input)) base \(text)")
                 let again = try URLRecord(parsing: url.href, base: base)
                 #expect(RecordSnapshot(again) == RecordSnapshot(url), "\(Self.text(input)) base \(text)")
             }
+            #expect(accepted > 2000 / 4, "base \(text)")
         }
     }
 

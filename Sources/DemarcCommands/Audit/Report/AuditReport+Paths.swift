@@ -114,6 +114,12 @@ extension AuditReport {
                 Tag.strong { fix.words }
                 ". Tried on a copy: closes \(fix.closes.count == 1 ? "this path" : "\(fix.closes.count) paths")."
             }
+        } else if !path.untried.isEmpty {
+            Tag.p {
+                "No change of "
+                list(path.untried.map(\.fullName))
+                " was tried."
+            }
         } else if path.code == .granted {
             Tag.p { "Nothing, if this is intended. No single stricter value was tried, or none closes it." }
         } else {

@@ -5,10 +5,7 @@ import PolicyModel
 /// Gates and changes as sentences, with names set in code style.
 extension FlowGate {
     /// The owner and name of the gate, in the notation of documents.
-    fileprivate var subject: HTML {
-        let subject = owner.isEmpty ? name : name.isEmpty ? owner : "\(owner).\(name)"
-        return Tag.code { subject.shortened() }
-    }
+    fileprivate var subject: HTML { Tag.code { fullName.shortened() } }
 
     /// Its present value, and where it is written.
     @HTMLBuilder var reason: HTML {

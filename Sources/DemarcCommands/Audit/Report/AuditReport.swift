@@ -203,6 +203,7 @@ struct AuditReport: HTMLReport {
                     }
                 }
                 rest(of: shownChanges.count, shown: Limit.changes, "further changes are in the JSON form")
+                if let words = audit.untriedWords { Tag.p(.class("rest")) { words } }
             }
         }
     }

@@ -1,6 +1,7 @@
 import ByteText
 import PolicyModel
 import RuleIndex
+import URLMatching
 
 /// Requests about URLs that other managed apps wrap and hand over.
 extension DiffRequests {
@@ -64,7 +65,7 @@ extension DiffRequests {
             }
     }
 
-    private static func isTwin(_ url: String) -> Bool { TwinScheme.isTwin(url.prefix { $0 != ":" }) }
+    private static func isTwin(_ url: String) -> Bool { TwinScheme.isTwin(SchemeMatcher.scheme(of: url)) }
 
     /// A URL in the form in which managed apps hand it over.
     ///
@@ -73,19 +74,18 @@ extension DiffRequests {
     ///   - account: The account that it claims to come from.
     /// - Returns: The wrapped URL.
     static func wrapped(_ url: String, claiming account: AccountID? = nil) -> String {
-        let scheme = url.prefix { $0 != ":" }
         let claim = account.map { "?com.microsoft.intune.mam.identity=" + escaped($0.canonical) } ?? ""
-        return "\(TwinScheme.of(scheme))://\(escaped(url))\(claim)"
+        return "\(TwinScheme.of(SchemeMatcher.scheme(of: url)))://\(escaped(url))\(claim)"
     }
 
+    /// The text with escapes, also for `_` and `~`, which the engine does not escape but reads alike.
     private static func escaped(_ text: String) -> String {
         var escaped: [UInt8] = []
         for byte in text.utf8 {
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."):
+            if byte.isASCIIAlphanumeric || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".") {
                 escaped.append(byte)
-            default: Hexadecimal.appendPercentEncoded(byte, to: &escaped)
+            } else {
+                Hexadecimal.appendPercentEncoded(byte, to: &escaped)
             }
         }
         return String(decoding: escaped, as: UTF8.self)

@@ -30,7 +30,7 @@ extension DiffRequests {
                 add(FlowRequest(world: .document, user: user, question: .setting(setting, of: .account(user))))
             }
             // The browser, or the app that handles a link, may not be installed.
-            for question in Self.freshLinks + views.map({ .navigate(to: SiteWitnesses.freshURL, in: $0) }) {
+            for question in Self.freshLinks + views.map({ .navigate(to: FreshNames.url, in: $0) }) {
                 var request = FlowRequest(world: .document, user: user, question: question)
                 request.installed = []
                 add(request)
@@ -40,7 +40,7 @@ extension DiffRequests {
                 for frame in Frame.allCases {
                     for answer in ExternalURLAnswer.allCases {
                         let question = Question.navigate(
-                            to: SiteWitnesses.freshURL,
+                            to: FreshNames.url,
                             in: view,
                             frame: frame,
                             answer: answer
@@ -61,7 +61,7 @@ extension DiffRequests {
     }
 
     /// Following a link of the web.
-    private static let freshLinks = [Question.open(SiteWitnesses.freshURL), .universalLink(SiteWitnesses.freshURL)]
+    private static let freshLinks = [Question.open(FreshNames.url), .universalLink(FreshNames.url)]
 
     /// Adds links that are followed in a window of several accounts, where the strictest policy applies whatever the
     /// policies of the accounts are. The apps and views decide there as for an account without an organization.
@@ -71,7 +71,7 @@ extension DiffRequests {
         let (_, views, _) = Self.asked(old, new)
         let opened = Self.urls(old, new).map { Question.open($0) }
         let navigated = views.map {
-            Question.navigate(to: SiteWitnesses.freshURL, in: $0, answer: .external)
+            Question.navigate(to: FreshNames.url, in: $0, answer: .external)
         }
         // The strictest policy requires the managed browser, which may not be installed.
         let asked =

@@ -34,7 +34,7 @@ extension DiffRequests {
             var schemes = known.schemes
             let further = known.isExact ? [] : self.further(edited, beyond: known.urls)
             for url in further {
-                let scheme = String(url.prefix { $0 != ":" })
+                let scheme = SchemeMatcher.scheme(of: url)
                 cells.take(url, schemes.number(of: [scheme]), hosts: [Self.site(of: url)])
             }
             for cell in cells.cells(schemes.classes) where !isFull {

@@ -46,7 +46,7 @@ struct DiffRequests {
     /// The position of each request.
     private var positions: [FlowRequest: Int] = [:]
     /// A URL on whose target readers disagree.
-    static let ambiguousURL = #"https://demarc-x.example\@demarc-y.example/"#
+    static let ambiguousURL = #"https://\#(FreshNames.host)\@demarc-y.example/"#
 
     /// Lists with more entries than this are walked, and not combined with other values.
     static let mostEntries = 2_000
@@ -88,7 +88,9 @@ struct DiffRequests {
             || Self.documents(old.policy.document) != Self.documents(new.policy.document)
         {
             addNavigations(old, new, edits)
-        } else if Self.opening(old.policy.document) != Self.opening(new.policy.document) {
+        } else {
+            addTunnels()
+            guard Self.opening(old.policy.document) != Self.opening(new.policy.document) else { return }
             addSchemes(old, new, sites)
         }
     }
@@ -132,6 +134,17 @@ struct DiffRequests {
         return (users, Set(classes.flatMap(\.firstViews)).sorted(), Set(apps).sorted { $0.bundleID < $1.bundleID })
     }
 
+    /// Adds a tunnel to the target of each navigation so far, about which settings and tags of views decide as well.
+    private mutating func addTunnels() {
+        beginPart()
+        for request in all.map(\.request) where !isFull {
+            guard case .navigate(let url, let view?, .top, nil, false) = request.question,
+                request.world == .document, request.shownBeside.isEmpty
+            else { continue }
+            addTunnel(url, [request.user], view)
+        }
+    }
+
     /// Adds a tunnel to the target of a URL: a proxy that cannot read the tunnel's content asks only about host and
     /// port.
     mutating func addTunnel(_ url: String, _ users: [AccountID], _ view: String) {
@@ -165,11 +178,9 @@ struct DiffRequests {
     /// The host of a URL. A generated subdomain counts as its parent name.
     static func site(of url: String) -> String {
         let host = url.split(separator: "/", maxSplits: 2).dropFirst().first.map(String.init) ?? url
-        guard host != SiteWitnesses.freshHost else { return host }
-        for fresh in ["demarc-x.", "demarc%20x."] where host.hasPrefix(fresh) {
-            return String(host.dropFirst(fresh.count))
-        }
-        return host
+        guard host != FreshNames.host else { return host }
+        let labels = [FreshNames.label, FreshNames.unreadableLabel]
+        return FreshNames.parent(of: host, behind: labels).map(String.init) ?? host
     }
 
     /// The rule set without the lists that are walked, and whether the rest is exact: it is if each such list is the

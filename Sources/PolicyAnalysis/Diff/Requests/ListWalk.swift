@@ -298,7 +298,7 @@ struct ListWalk {
             return true
         }
         text += "https://".utf8
-        if isBelow { text += "demarc-x.".utf8 }
+        if isBelow { text += FreshNames.prefix.utf8 }
         let name = list.entry(at: entry)
         for index in name.indices { text.append(name[index]) }
         text.append(UInt8(ascii: "/"))

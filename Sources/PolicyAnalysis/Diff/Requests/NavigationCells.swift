@@ -1,4 +1,5 @@
 import PolicyModel
+import URLMatching
 
 /// URLs for a view that two policies distinguish, one for each pair of signatures, under every scheme.
 ///
@@ -87,7 +88,7 @@ struct NavigationCells {
                 found[key, default: Cell(url: url, hosts: [], walked: 0, isOpened: isOpened)].hosts
                     .formUnion(cell.hosts)
                 // What may only have another name in front is the same site.
-                let isSameSite = isOpened && cell.url.contains("://\(RepresentativeURLs.unreadableLabel).")
+                let isSameSite = isOpened && cell.url.contains("://\(FreshNames.unreadableLabel).")
                 found[key]?.walked += isSameSite ? 0 : cell.walked
             }
         }
@@ -108,7 +109,7 @@ struct NavigationCells {
     }
 
     private static func key(_ cell: Cell) -> (Int, Int, String) {
-        let scheme = String(cell.url.prefix { $0 != ":" })
+        let scheme = SchemeMatcher.scheme(of: cell.url)
         let rank = SchemeClasses.decided.firstIndex(of: scheme) ?? SchemeClasses.decided.count
         return (cell.isOpened ? .max : rank, cell.url.utf8.count, cell.url)
     }

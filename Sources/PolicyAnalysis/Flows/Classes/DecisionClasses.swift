@@ -123,8 +123,12 @@ struct DecisionClasses {
     }
 
     /// The position of the class of a request, or nil if the request belongs to no class.
-    mutating func position(of request: FlowRequest) -> Int? {
-        normal(request).flatMap { positions[classes.representative(of: $0)] }
+    mutating func position(of request: FlowRequest) -> Int? { representative(of: request).flatMap { positions[$0] } }
+
+    /// The request that represents all that decisions do not distinguish from a request, whether or not they are a
+    /// class here. Nil if the request moves no data, or is about something that no class has.
+    mutating func representative(of request: FlowRequest) -> FlowRequest? {
+        normal(request).map { classes.representative(of: $0) }
     }
 
     // MARK: Creating the classes
@@ -186,7 +190,7 @@ struct DecisionClasses {
             .union(document.policies.values.flatMap { $0.exemptedAppProtocols.flatMap(\.schemes) })
         for url in FlowGraph.urls(ofSchemes: schemes.sorted()) { add(.open(url), as: user) }
         let links = document.policies.values.flatMap { $0.exemptedUniversalLinks + $0.managedUniversalLinks }
-        for url in [SiteWitnesses.freshURL] + Set(links).sorted().compactMap({ LinkWitness.url(of: $0) }) {
+        for url in [FreshNames.url] + Set(links).sorted().compactMap({ LinkWitness.url(of: $0) }) {
             add(.universalLink(url), as: user)
         }
     }

@@ -1,3 +1,4 @@
+import ByteText
 import PolicyModel
 import RuleIndex
 import URLMatching
@@ -123,7 +124,7 @@ struct URLSignature: Hashable {
                 return signature
             }
             signature.isAmbiguous = url.disagreesOnAuthority(with: text.utf8.span)
-            let scheme = String(text: url.scheme)
+            let scheme = url.scheme.string
             let isTwin = TwinScheme.isTwin(scheme)
             signature.scheme = namedSchemes.contains(scheme) ? scheme : isTwin ? "other-intunemam" : "other"
             // If a page has no origin, its path determines what it is or where it leads.
@@ -147,11 +148,5 @@ struct URLSignature: Hashable {
             }
             return signature
         }
-    }
-}
-
-extension String {
-    fileprivate init(text bytes: Span<UInt8>) {
-        self = String(decoding: bytes.indices.map { bytes[$0] }, as: UTF8.self)
     }
 }

@@ -68,7 +68,7 @@ extension FlowGraph {
         guard let site = owned(view), let page = navigate(site.url, in: view, as: origin.user), page.page == .managed
         else { return }
         let ruleSet = document.ruleSets.first { $0.name == view.ruleSet }
-        let foreign = ruleSet.flatMap { sites.witnesses[$0.name]?.external?.url } ?? SiteWitnesses.freshURL
+        let foreign = ruleSet.flatMap { sites.witnesses[$0.name]?.external?.url } ?? FreshNames.url
         let pages = [view.id: ScenarioGiven.Page.loadedFor(origin.user)]
         for frame in [Frame.resource, .sub] {
             guard let sent = navigate(foreign, in: view, as: origin.user, frame: frame, pages: pages) else { continue }

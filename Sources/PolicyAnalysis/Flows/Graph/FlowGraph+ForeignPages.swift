@@ -6,7 +6,7 @@ extension FlowGraph {
     /// Adds a view's foreign page, and a foreign frame of a page that it shows.
     func addForeignPages(in view: ViewDeclaration, _ origin: Origin) {
         let witnesses = view.ruleSet.flatMap { sites.witnesses[$0] }
-        let foreign = witnesses.map { $0.external?.url } ?? SiteWitnesses.freshURL
+        let foreign = witnesses.map { $0.external?.url } ?? FreshNames.url
         guard let foreign else { return }
         // What the view itself shows cannot be moved into the page that replaces it.
         if origin.view != view.id, let step = navigate(foreign, in: view, as: origin.user), step.page == .unmanaged {

@@ -6,7 +6,7 @@ extension FlowGraph {
     func addLinks(_ origin: Origin) {
         var links = urls(for: origin).map { (url: $0, question: Question.open($0)) }
         func add(universal url: String) { links.append((url, .universalLink(url))) }
-        add(universal: SiteWitnesses.freshURL)
+        add(universal: FreshNames.url)
         var cells = LinkCells(
             [origin.policy.managedUniversalLinks, origin.policy.exemptedUniversalLinks]
                 + (document.apps ?? []).map(\.universalLinks)
@@ -51,7 +51,7 @@ extension FlowGraph {
     /// twin.
     static func urls(ofSchemes schemes: [String]) -> [String] {
         let fixed = [
-            SiteWitnesses.freshURL, "mailto:demarc@demarc-x.example", "tel:+15550100", "telprompt:+15550100",
+            FreshNames.url, "mailto:demarc@\(FreshNames.host)", "tel:+15550100", "telprompt:+15550100",
             "sms:+15550100", "imessage:+15550100",
         ]
         return fixed + (schemes + ["x-demarc-unnamed", "x-demarc-unnamed-intunemam"]).map { "\($0)://demarc" }
@@ -86,7 +86,7 @@ extension FlowGraph {
     private func edges(along step: FlowStep, _ url: String, _ origin: Origin) -> [FlowEdge] {
         guard step.verdict != .block, let to = step.destination else { return [] }
         let kind = step.request.question.kind
-        let scheme = String(url.prefix { $0 != ":" })
+        let scheme = SchemeMatcher.scheme(of: url)
         var edge = FlowEdge(
             from: origin.node,
             end: .sink(.anyApp),
@@ -235,7 +235,7 @@ extension FlowGraph {
     }
 
     /// The scheme of what an answer opens.
-    private func opened(by step: FlowStep, _ url: String) -> String { String((step.route ?? url).prefix { $0 != ":" }) }
+    private func opened(by step: FlowStep, _ url: String) -> String { SchemeMatcher.scheme(of: step.route ?? url) }
 
     private func isOurs(_ app: AppDeclaration) -> Bool { ownApps.contains(app.id) }
 

@@ -114,7 +114,7 @@ extension FlowGraph {
     func addNavigation(_ origin: Origin) {
         guard let view = origin.view else { return }
         let ruleSet = viewsByName[view]?.ruleSet
-        let external = ruleSet.flatMap { sites.witnesses[$0]?.external?.url } ?? SiteWitnesses.freshURL
+        let external = ruleSet.flatMap { sites.witnesses[$0]?.external?.url } ?? FreshNames.url
         var known: Set<FlowEdge.End> = []
         for installed in linkStates {
             guard let edge = navigation(to: external, in: view, installed, origin) else { continue }

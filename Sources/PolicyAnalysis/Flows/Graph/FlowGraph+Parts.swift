@@ -2,7 +2,7 @@ import PolicyModel
 
 /// What a graph shares with the graph of a document that differs in one change.
 ///
-/// PERF: an audit tries a dozen changes, and each affects the answers to only a few questions. Most edges are about
+/// PERF: an audit may try a hundred changes, and each affects the answers to only a few questions. Most edges are about
 /// views: each view may have an edge for each rule.
 extension FlowGraph {
     /// The graph of the same organization under a document that differs in one change.
@@ -55,7 +55,7 @@ extension FlowGraph {
     func add(_ part: AskedPart, of node: FlowNode, under policy: String?, asking ask: () -> Void) {
         let key = PartOfOrigin(part: part, node: node)
         let known = base?.graph.parts[key]
-        if let base, let known, !part.depends(on: base.change, policy) {
+        if let base, let known, !part.depends(on: base.change, policy, amid: policies) {
             for edge in known { add(edge) }
             if keepsParts { parts[key] = known }
             return
@@ -84,7 +84,13 @@ extension FlowGraph {
 
 extension FlowGraph.AskedPart {
     /// Whether a change may affect an answer. A test that repeats every query verifies the table of settings.
-    fileprivate func depends(on change: FlowGraph.Change, _ policy: String?) -> Bool {
+    ///
+    /// - Parameters:
+    ///   - change: The change.
+    ///   - policy: The policy of the origin.
+    ///   - own: The policies of the organization's accounts and apps.
+    /// - Returns: Whether the answers must be asked for again.
+    fileprivate func depends(on change: FlowGraph.Change, _ policy: String?, amid own: Set<String>) -> Bool {
         switch (change, self) {
         case (.rules, .links), (.rules, .views): true
         case (.rules, _): false
@@ -92,7 +98,17 @@ extension FlowGraph.AskedPart {
             (.setting(let setting, let changed), .views):
             // These read only the policy of their origin.
             changed == policy && settings.contains(setting)
-        case (.setting(let setting, _), _): settings.contains(setting)
+        case (.setting(let setting, let changed), _):
+            own.contains(changed) ? settings.contains(setting) : settingsOfStrangers.contains(setting)
+        }
+    }
+
+    /// The settings that its answers depend on in the policies of other organizations: what their accounts may take.
+    private var settingsOfStrangers: Set<PolicySetting> {
+        switch self {
+        case .storage: Set(SettingsOfAnswers.opening)
+        case .receiving: Set(SettingsOfAnswers.receiving)
+        case .clipboard, .sending, .features, .links, .views: []
         }
     }
 

@@ -62,7 +62,7 @@ extension FlowGraph {
         let view = group.view
         addForeignPages(in: view, origin)
         guard let name = view.ruleSet, let witnesses = sites.witnesses[name] else {
-            if let step = navigate(view, SiteWitnesses.freshURL, origin), step.page == .managed {
+            if let step = navigate(view, FreshNames.url, origin), step.page == .managed {
                 addForeign(group, step, [FlowGate(viewWithoutRules: view)], origin)
             }
             return

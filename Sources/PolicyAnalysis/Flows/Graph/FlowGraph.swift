@@ -130,6 +130,11 @@ final class FlowGraph {
         uniquingKeysWith: { first, _ in first }
     )
 
+    /// The policies of the organization's accounts and apps.
+    private(set) lazy var policies = Set(
+        organization.accounts.compactMap(\.policy) + organization.apps.compactMap(\.policy)
+    )
+
     /// The ids of the organization's apps.
     private(set) lazy var ownApps = Set(organization.apps.map(\.id))
 

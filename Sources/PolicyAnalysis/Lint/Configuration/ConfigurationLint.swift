@@ -93,7 +93,7 @@ struct ConfigurationLint {
             for setting in configuration.settings {
                 if let known = Self.nearestKnown(setting.key) {
                     add(
-                        .misspeltKey,
+                        .misspelledKey,
                         "`\(Self.shown(setting.key))` has no effect; it looks like `\(known)`",
                         at: [setting.location],
                         help: "did you mean `\(known)`?"
@@ -103,7 +103,7 @@ struct ConfigurationLint {
                 let other = spellings.updateValue(setting, forKey: setting.key.lowercased())
                 guard let other, !other.key.utf8.elementsEqual(setting.key.utf8) else { continue }
                 add(
-                    .misspeltKey,
+                    .misspelledKey,
                     "`\(Self.shown(setting.key))` and `\(Self.shown(other.key))` differ only in case, so they are two keys",
                     at: [setting.location, other.location],
                     help: "write both the same way"

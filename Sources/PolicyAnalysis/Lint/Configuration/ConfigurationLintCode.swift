@@ -8,7 +8,7 @@ package enum ConfigurationLintCode: String, LintCode {
     /// A default that no account ever receives.
     case defaultNeverRead = "DM141"
     /// A key that differs from another key only in case, or slightly from a key that has an effect.
-    case misspeltKey = "DM142"
+    case misspelledKey = "DM142"
     /// A key that has an effect, with a value that has none.
     case valueWithoutEffect = "DM143"
     /// A token in an app protection configuration, where tokens are not replaced.
@@ -19,7 +19,7 @@ package enum ConfigurationLintCode: String, LintCode {
     /// The severity of this check's findings, unless a configuration file changes it.
     package var severity: Diagnostic.Severity {
         switch self {
-        case .configurationConflict, .misspeltKey, .valueWithoutEffect, .tokenNeverReplaced: .warning
+        case .configurationConflict, .misspelledKey, .valueWithoutEffect, .tokenNeverReplaced: .warning
         case .defaultNeverRead, .deviceUserUnnamed: .note
         }
     }
@@ -29,7 +29,7 @@ package enum ConfigurationLintCode: String, LintCode {
         switch self {
         case .configurationConflict: .configurationConflict
         case .defaultNeverRead: .defaultNeverRead
-        case .misspeltKey: .misspeltKey
+        case .misspelledKey: .misspelledKey
         case .valueWithoutEffect: .valueWithoutEffect
         case .tokenNeverReplaced: .tokenNeverReplaced
         case .deviceUserUnnamed: .deviceUserUnnamed
@@ -79,7 +79,7 @@ extension LintExplanation {
             """
     )
 
-    static let misspeltKey = LintExplanation(
+    static let misspelledKey = LintExplanation(
         title: "key of an app configuration is probably misspelled",
         text: """
             Keys are compared byte by byte, upper and lower case included. A key that differs from another key only in \

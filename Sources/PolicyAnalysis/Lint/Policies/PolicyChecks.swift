@@ -56,7 +56,7 @@ extension PolicyChecks {
             let name = Quoted.word(unknown.name)
             if let known = Self.nearest(unknown.name) {
                 add(
-                    .misspeltSetting,
+                    .misspelledSetting,
                     "`\(name)` is not a setting, so it protects nothing; it looks like `\(known)`",
                     at: places.key(at: unknown.location),
                     help: "did you mean `\(known)`?"

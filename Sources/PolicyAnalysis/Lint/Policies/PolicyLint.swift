@@ -1,5 +1,6 @@
 package import AppLint
 package import Diagnostics
+package import PolicyFiles
 package import PolicyModel
 
 /// Finds settings of app protection policies that contradict each other, silently open a hole, or are weaker than a
@@ -12,6 +13,7 @@ package struct PolicyLint: Sendable {
     /// The document with the accounts, or nil for policies without a document.
     private let document: PolicyDocument?
     private let sources: [String: SourceFile]
+    private let settings: [SourceLocation: SettingExtent]
     private let baseline: BaselineLevel?
 
     /// Prepares the checks.
@@ -19,9 +21,15 @@ package struct PolicyLint: Sendable {
     /// - Parameters:
     ///   - document: The document with the policies.
     ///   - sources: The files it was read from.
+    ///   - settings: Where their settings are written.
     ///   - baseline: The level to compare every policy with, or nil for no comparison.
-    package init(_ document: PolicyDocument, sources: [SourceFile], baseline: BaselineLevel?) {
-        self.init(Array(document.policies.values), document, sources, baseline)
+    package init(
+        _ document: PolicyDocument,
+        sources: [SourceFile],
+        settings: [SourceLocation: SettingExtent],
+        baseline: BaselineLevel?
+    ) {
+        self.init(Array(document.policies.values), document, sources: sources, settings: settings, baseline: baseline)
     }
 
     /// Prepares the checks of policies without a document.
@@ -29,20 +37,28 @@ package struct PolicyLint: Sendable {
     /// - Parameters:
     ///   - policies: The policies of a Graph document, an export or a device log.
     ///   - sources: The file they were read from.
+    ///   - settings: Where its settings are written.
     ///   - baseline: The level to compare every policy with, or nil for no comparison.
-    package init(policies: [AppProtectionPolicy], sources: [SourceFile], baseline: BaselineLevel?) {
-        self.init(policies, nil, sources, baseline)
+    package init(
+        policies: [AppProtectionPolicy],
+        sources: [SourceFile],
+        settings: [SourceLocation: SettingExtent],
+        baseline: BaselineLevel?
+    ) {
+        self.init(policies, nil, sources: sources, settings: settings, baseline: baseline)
     }
 
     private init(
         _ policies: [AppProtectionPolicy],
         _ document: PolicyDocument?,
-        _ sources: [SourceFile],
-        _ baseline: BaselineLevel?
+        sources: [SourceFile],
+        settings: [SourceLocation: SettingExtent],
+        baseline: BaselineLevel?
     ) {
         self.policies = policies
         self.document = document
         self.sources = Dictionary(sources.map { ($0.path, $0) }) { first, _ in first }
+        self.settings = settings
         self.baseline = baseline
     }
 
@@ -54,7 +70,8 @@ package struct PolicyLint: Sendable {
         let unclassified = Set((document?.policiesWithoutExternalLinks ?? []).map(\.name))
         let ofPolicies = policies.sorted { $0.name < $1.name }
             .flatMap { policy in
-                var checks = PolicyChecks(policy, places: SettingPlaces(policy, sources: sources))
+                let places = SettingPlaces(policy, sources: sources, settings: settings)
+                var checks = PolicyChecks(policy, places: places)
                 checks.checkTransfer()
                 checks.checkRedirects()
                 if unclassified.contains(policy.name) { checks.addBrowserWithoutRules() }

@@ -14,9 +14,17 @@ struct LintConfigurations {
 
     /// The resolved folder that displayed paths are relative to.
     private let base: String
+    /// The resolved paths that are checked, among them every folder that is checked as a whole.
+    private let roots: [String]
 
-    init(files: any FileSource) {
+    /// Creates the configurations of some files.
+    ///
+    /// - Parameters:
+    ///   - files: Where files are read from.
+    ///   - roots: The resolved paths that are checked. A link in a folder leads to no file outside of it.
+    init(files: any FileSource, roots: [String]) {
         self.files = files
+        self.roots = roots
         base = (try? files.resolve(".")) ?? ""
     }
 
@@ -44,7 +52,7 @@ struct LintConfigurations {
         let prefix = base.hasSuffix("/") ? base : base + "/"
         let path = resolved.hasPrefix(prefix) ? String(resolved.dropFirst(prefix.count)) : resolved
         do throws(FileError) {
-            let bytes = try files.read(resolved, below: folder, limit: Self.largestFile)
+            let bytes = try read(resolved, in: folder)
             let result = LintConfigurationReader().load(bytes: bytes, path: path, folder: folder)
             new.append(result)
             all.append(result.configuration)
@@ -58,5 +66,14 @@ struct LintConfigurations {
             new.append(LintConfigurationReader.Result(configuration: nothing, diagnostics: [finding], sources: []))
             return nothing
         }
+    }
+
+    /// The bytes of a configuration file, which may be a link to a file below its folder or below one that is checked.
+    private func read(_ path: String, in folder: String) throws(FileError) -> [UInt8] {
+        let target = try files.resolve(path)
+        guard let root = ([folder] + roots).first(where: { PathText.isBelow(target, folder: $0) }) else {
+            throw .unreadable("it is a symbolic link that leads out of the folder")
+        }
+        return try files.read(target, below: root, limit: Self.largestFile)
     }
 }

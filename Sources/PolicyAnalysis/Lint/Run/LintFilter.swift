@@ -18,6 +18,10 @@ struct LintFilter {
     private var used: Set<[String]> = []
     /// The codes of suppressions that matched an error that cannot be suppressed.
     private var refused: Set<[String]> = []
+    /// The places of codes in configuration files that matched such an error.
+    private var refusedEntries: Set<SourceRange> = []
+    /// The first such error of each code that an option leaves out or makes less severe.
+    private var refusedOptions: [String: SourceRange] = [:]
 
     init(options: LintOptions) { self.options = options }
 
@@ -79,13 +83,32 @@ struct LintFilter {
                 result.suppression = .init(isInSource: true, reason: reason)
             }
         }
-        guard !result.isReadingError, let configuration = lint.configuration(for: place.path) else { return }
+        if result.isReadingError { return noteRefusals(of: result.diagnostic.code, at: place, as: key, &lint) }
+        guard let configuration = lint.configuration(for: place.path) else { return }
         for ignore in configuration.ignores {
             guard ignore.codes.contains(where: { Self.isSame($0.text, result.diagnostic.code) }),
                 Self.isMeant(key, by: ignore, of: configuration)
             else { continue }
             guard let reason = ignore.reason, result.suppression == nil else { continue }
             result.suppression = .init(isInSource: false, reason: reason)
+        }
+    }
+
+    /// Notes the options and entries that would suppress an error or make it less severe: they have no effect.
+    private mutating func noteRefusals(
+        of code: String,
+        at place: SourceRange,
+        as key: String,
+        _ lint: inout LintRun
+    ) {
+        let isOption = options.skipped.contains(code) || options.severities[code].map { $0 != .error } == true
+        if isOption, refusedOptions[code] == nil { refusedOptions[code] = place }
+        guard let configuration = lint.configuration(for: place.path) else { return }
+        for ignore in configuration.ignores where Self.isMeant(key, by: ignore, of: configuration) {
+            for entry in ignore.codes where Self.isSame(entry.text, code) { refusedEntries.insert(entry.place) }
+        }
+        for entry in configuration.severities where entry.severity != .error && Self.isSame(entry.code.text, code) {
+            refusedEntries.insert(entry.code.place)
         }
     }
 
@@ -141,6 +164,9 @@ struct LintFilter {
             }
         }
         for configuration in lint.configurations.all { findings += remarks(on: configuration) }
+        for (code, place) in refusedOptions.sorted(by: { $0.key < $1.key }) {
+            findings.append(Self.refusal("no option switches off `\(code)` or makes it less severe", at: place))
+        }
         return findings
     }
 
@@ -169,14 +195,7 @@ struct LintFilter {
             if let unknown = Self.unknown(text, at: place) {
                 findings.append(unknown)
             } else if refused.contains(name) {
-                findings.append(
-                    LintFinding(
-                        .errorNotSuppressed,
-                        "`\(text)` is an error here, which cannot be suppressed, because the file cannot be used",
-                        at: [place],
-                        help: "fix the error itself"
-                    )
-                )
+                findings.append(Self.refusal("the suppression of `\(text)` has no effect", at: place))
             } else if suppression.reason != nil, !used.contains(name), isChecked, isLookedFor(text, place, &lint) {
                 findings.append(
                     LintFinding(
@@ -201,7 +220,7 @@ struct LintFilter {
     private func remarks(on configuration: LintConfiguration) -> [LintFinding] {
         var findings: [LintFinding] = []
         for ignore in configuration.ignores {
-            findings += ignore.codes.compactMap { Self.unknown($0.text, at: $0.place) }
+            findings += ignore.codes.compactMap { remark(on: $0) }
             if ignore.reason == nil {
                 findings.append(
                     LintFinding(
@@ -213,7 +232,23 @@ struct LintFilter {
                 )
             }
         }
-        return findings + configuration.severities.compactMap { Self.unknown($0.code.text, at: $0.code.place) }
+        return findings + configuration.severities.compactMap { remark(on: $0.code) }
+    }
+
+    private func remark(on code: LintConfiguration.Code) -> LintFinding? {
+        if let unknown = Self.unknown(code.text, at: code.place) { return unknown }
+        guard refusedEntries.contains(code.place) else { return nil }
+        return Self.refusal("the entry for `\(Quoted.word(code.text))` has no effect", at: code.place)
+    }
+
+    /// The finding about something that would suppress an error.
+    private static func refusal(_ message: String, at place: SourceRange) -> LintFinding {
+        LintFinding(
+            .errorNotSuppressed,
+            message + ": it is an error, and a file with an error cannot be used",
+            at: [place],
+            help: "fix the error itself"
+        )
     }
 
     private static func unknown(_ code: String, at place: SourceRange) -> LintFinding? {

@@ -14,8 +14,8 @@ package struct LintFixes: Sendable {
 
     /// The fixes of a run, one value for each file, ordered by path.
     package static func all(of findings: [LintFinding]) -> [LintFixes] {
-        let mendable = findings.filter(\.isMendable)
-        let groups = Dictionary(grouping: mendable) { $0.diagnostic.places.first?.path ?? "" }
+        let fixable = findings.filter(\.isFixable)
+        let groups = Dictionary(grouping: fixable) { $0.diagnostic.places.first?.path ?? "" }
         return groups.sorted { $0.key < $1.key }
             .compactMap { path, findings in
                 path.isEmpty ? nil : LintFixes(path: path, findings: findings.sorted { $0.number < $1.number })

@@ -12,6 +12,7 @@ extension LintRun {
         case .policy(let path):
             var reader = PolicyDocumentReader(files: files, allowsOutside: options.allowsOutside, requiresUser: false)
             reader.keepsLists = true
+            reader.notesSettings = true
             // In scenarios accounts sign in one after another, so their documents may have two managed accounts.
             reader.allowsSecondManagedAccount = scenarioKeys.contains(key(path))
             check(reader.load(path: path), baseline: baseline(of: path))
@@ -25,29 +26,34 @@ extension LintRun {
             // A policy that is itself a target reports its own problems; reporting them here would repeat them.
             let configurations = Set(loaded.confidentialPaths)
             confidentialKeys.formUnion(configurations.map { key($0) })
-            let told = Set(
+            let reportedThere = Set(
                 loaded.unquotedPaths.filter { !configurations.contains($0) && targetKeys.contains(key($0)) }
             )
-            let findings = loaded.diagnostics.filter { !told.contains($0.places.first?.path ?? "") }
+            let findings = loaded.diagnostics.filter { !reportedThere.contains($0.places.first?.path ?? "") }
             add(findings.map { LintFinding(reading: $0) })
             guard loaded.isUsable else { return }
             checkedKeys.insert(key(path))
             for path in loaded.sources.map(\.path) + loaded.unquotedPaths { scenarioKeys.insert(key(path)) }
         case .rules(let path):
             guard isUnread(path), let bytes = bytes(of: path) else { return }
-            check(looseReader.rules(bytes: bytes, path: path)) { rules, sources in
-                RuleLint(rules: rules, of: path, sources: sources).findings()
+            check(looseReader.rules(bytes: bytes, path: path)) { rules, loaded in
+                RuleLint(rules: rules, of: path, sources: loaded.sources).findings()
             }
         case .graph(let path):
             guard isUnread(path), let bytes = bytes(of: path) else { return }
             let baseline = baseline(of: path)
-            check(looseReader.graph(bytes: bytes, path: path)) { policies, sources in
-                PolicyLint(policies: policies, sources: sources, baseline: baseline).findings()
+            check(looseReader.graph(bytes: bytes, path: path)) { policies, loaded in
+                PolicyLint(
+                    policies: policies,
+                    sources: loaded.sources,
+                    settings: loaded.settings,
+                    baseline: baseline
+                ).findings()
             }
         case .list(let path, let format):
             guard isUnread(path), let bytes = bytes(of: path, limit: EntryList.fileByteLimit) else { return }
-            check(looseReader.list(bytes: bytes, path: path, format: format)) { list, sources in
-                RuleLint(list: list, of: path, sources: sources).findings()
+            check(looseReader.list(bytes: bytes, path: path, format: format)) { list, loaded in
+                RuleLint(list: list, of: path, sources: loaded.sources).findings()
             }
         case .app(let infoPlist, let entitlements):
             for path in target.paths where confidentialKeys.contains(key(path)) { return }
@@ -96,7 +102,8 @@ extension LintRun {
         add(loaded.diagnostics.map { LintFinding(reading: $0) })
         guard let document = loaded.document else { return }
         add(RuleLint(document, sources: loaded.sources).findings())
-        add(PolicyLint(document, sources: loaded.sources, baseline: baseline).findings())
+        let policies = PolicyLint(document, sources: loaded.sources, settings: loaded.settings, baseline: baseline)
+        add(policies.findings())
         add(ConfigurationLint(document).findings())
         for source in loaded.sources { checkedKeys.insert(key(source.path)) }
         if let path = document.app.bundle?.path {
@@ -109,12 +116,12 @@ extension LintRun {
     /// Checks a file that no document refers to, by its own kind.
     private mutating func check<Content>(
         _ loaded: LooseFileResult<Content>,
-        _ findings: (Content, [SourceFile]) -> [LintFinding]
+        _ findings: (Content, LooseFileResult<Content>) -> [LintFinding]
     ) {
         add(loaded.sources)
         add(loaded.diagnostics.map { LintFinding(reading: $0) })
         guard let content = loaded.content else { return }
-        add(findings(content, loaded.sources))
+        add(findings(content, loaded))
         for source in loaded.sources { checkedKeys.insert(key(source.path)) }
     }
 

@@ -67,7 +67,8 @@ package struct LintRun {
     ) {
         self.options = options
         self.files = ReadOnceFiles(files)
-        configurations = LintConfigurations(files: self.files)
+        let named = options.namedPaths.map { path in (try? files.resolve(path)) ?? path }
+        configurations = LintConfigurations(files: self.files, roots: named)
         for path in targets.flatMap(\.paths) {
             _ = shownPath(path)
             targetKeys.insert(key(path))

@@ -9,7 +9,7 @@ package enum SuppressionLintCode: String, LintCode {
     case suppressionWithoutReason = "DM002"
     /// A suppression, or an entry of a configuration file, names a code that does not exist.
     case unknownCode = "DM003"
-    /// A suppression names a reading error, which cannot be suppressed.
+    /// A suppression, an entry of a configuration file or an option names a reading error, which cannot be suppressed.
     case errorNotSuppressed = "DM004"
 
     /// The severity of this check's findings, unless a configuration file changes it.
@@ -83,8 +83,8 @@ extension LintExplanation {
     static let errorNotSuppressed = LintExplanation(
         title: "error that cannot be suppressed",
         text: """
-            A suppression names a reading error. With such an error, a document cannot be used and nothing else in it \
-            is checked, so the error always counts.
+            A suppression, an entry of a configuration file, or an option such as `--skip` names a reading error. With \
+            such an error, a document cannot be used and nothing else in it is checked, so the error always counts.
             """,
         example: "printBlockd: true  # demarc:ignore unknown-key we know"
     )

@@ -1,3 +1,5 @@
+import ByteText
+
 /// libcurl's URL parser, with the flags that transfers use: a missing scheme is guessed, and unknown schemes are
 /// accepted.
 ///
@@ -17,7 +19,7 @@ enum CurlReader {
         let text = text.prefix { $0 != 0 }
         guard !text.contains(where: { $0 <= 0x20 || $0 == 0x7F }) else { return nil }
         let scheme = schemeName(of: text)
-        if scheme.map({ $0.map(\.lowercasedASCII) == Array("file".utf8) }) == true { return file(text) }
+        if scheme.map({ $0.map(\.asciiLowercased) == Array("file".utf8) }) == true { return file(text) }
         var rest = text
         if let scheme {
             rest = text.dropping(scheme.count + 1)
@@ -46,7 +48,7 @@ enum CurlReader {
     }
 
     private static func guessedScheme(of host: [UInt8]) -> [UInt8] {
-        let name = host.map(\.lowercasedASCII)
+        let name = host.map(\.asciiLowercased)
         for known in ["ftp", "dict", "ldap", "imap", "smtp", "pop3"] where name.begins(with: known + ".") {
             return Array(known.utf8)
         }
@@ -107,7 +109,7 @@ enum CurlReader {
         if path.begins(with: "//") {
             path = path.dropping(2)
             if path.first != UInt8(ascii: "/") {
-                let head = path.prefix(10).map(\.lowercasedASCII)
+                let head = path.prefix(10).map(\.asciiLowercased)
                 guard head.begins(with: "localhost/") || head.begins(with: "127.0.0.1/") else { return nil }
                 path = path.dropping(9)
             }
@@ -121,7 +123,7 @@ enum CurlReader {
 
     /// Whether a text starts with a drive letter, which only systems with drives accept.
     private static func isDrive(_ text: ReaderText) -> Bool {
-        guard text.first?.isLetter == true, text.dropFirst().first.map({ ":|".utf8.contains($0) }) == true else {
+        guard text.first?.isASCIILetter == true, text.dropFirst().first.map({ ":|".utf8.contains($0) }) == true else {
             return false
         }
         return text.dropping(2).first.map { "/\\".utf8.contains($0) } ?? true

@@ -61,11 +61,11 @@ enum GoReader {
     }
 
     private static func isPort(_ text: ReaderText) -> Bool {
-        text.isEmpty || text.first == UInt8(ascii: ":") && text.dropFirst().allSatisfy(\.isDigit)
+        text.isEmpty || text.first == UInt8(ascii: ":") && text.dropFirst().allSatisfy(\.isASCIIDigit)
     }
 
     private static func isInUserInformation(_ byte: UInt8) -> Bool {
-        byte.isLetter || byte.isDigit || "-._:~!$&'()*+,;=%@".utf8.contains(byte)
+        byte.isASCIIAlphanumeric || "-._:~!$&'()*+,;=%@".utf8.contains(byte)
     }
 
     /// Whether a host may contain these bytes: of encoded bytes, only non-ASCII bytes and `%` itself.
@@ -85,7 +85,7 @@ enum GoReader {
     }
 
     private static func isInHost(_ byte: UInt8) -> Bool {
-        byte.isLetter || byte.isDigit || "!$&'()*+,;=:[]<>\"-_.~".utf8.contains(byte)
+        byte.isASCIIAlphanumeric || "!$&'()*+,;=:[]<>\"-_.~".utf8.contains(byte)
     }
 
     /// Whether a zone, with its `%25`, contains only bytes that could be written without encoding, or a space.

@@ -1,3 +1,5 @@
+import ByteText
+
 /// `java.net.URI` of the Java platform, with its raw parts.
 ///
 /// Modeled on the [class
@@ -12,7 +14,7 @@ enum JavaURIReader {
         let head = before.split(atAny: ":/?")
         var (scheme, rest) = (ReaderText(), before)
         if head.rest.first == UInt8(ascii: ":") {
-            guard head.before.first?.isLetter == true, head.before.allSatisfy(\.isInScheme) else { return nil }
+            guard head.before.first?.isASCIILetter == true, head.before.allSatisfy(\.isInScheme) else { return nil }
             (scheme, rest) = (head.before, head.rest.dropFirst())
             guard rest.first == UInt8(ascii: "/") else {
                 guard !rest.isEmpty, Grammar.isMade(of: Grammar.uric, rest) else { return nil }
@@ -75,7 +77,7 @@ enum JavaURIReader {
     }
 
     private static func isZone(_ text: ReaderText) -> Bool {
-        !text.isEmpty && text.allSatisfy { $0.isLetter || $0.isDigit || "_.".utf8.contains($0) }
+        !text.isEmpty && text.allSatisfy { $0.isASCIIAlphanumeric || "_.".utf8.contains($0) }
     }
 
     private static func isAddress(_ text: ReaderText) -> Bool {
@@ -90,10 +92,10 @@ enum JavaURIReader {
         if labels.count > 1, labels.last?.isEmpty == true { labels.removeLast() }
         let areLabels = labels.allSatisfy { label in
             !label.isEmpty && label.first != UInt8(ascii: "-") && label.last != UInt8(ascii: "-")
-                && label.allSatisfy { $0.isLetter || $0.isDigit || $0 == UInt8(ascii: "-") }
+                && label.allSatisfy { $0.isASCIIAlphanumeric || $0 == UInt8(ascii: "-") }
         }
         guard areLabels, let last = labels.last else { return false }
-        return labels.count == 1 || last.first?.isLetter == true
+        return labels.count == 1 || last.first?.isASCIILetter == true
     }
 
     /// The character classes of RFC 2396, section 2 and appendix A, in addition to letters, digits and escapes.
@@ -111,7 +113,7 @@ enum JavaURIReader {
             return text.characters.unicodeScalars.allSatisfy { scalar in
                 guard scalar.isASCII else { return isOther(scalar) }
                 let byte = UInt8(ascii: scalar)
-                return byte.isLetter || byte.isDigit || byte == UInt8(ascii: "%") || characters.utf8.contains(byte)
+                return byte.isASCIIAlphanumeric || byte == UInt8(ascii: "%") || characters.utf8.contains(byte)
             }
         }
 

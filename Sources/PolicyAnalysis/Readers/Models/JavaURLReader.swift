@@ -1,3 +1,5 @@
+import ByteText
+
 /// `java.net.URL` of the Java platform.
 ///
 /// Modeled on the [class
@@ -13,9 +15,9 @@ enum JavaURLReader {
     static func read(_ text: ReaderText) -> ReaderReading? {
         var rest = text.drop { $0 <= 0x20 }
         while let last = rest.last, last <= 0x20 { rest = rest.dropLast() }
-        if rest.prefix(4).map(\.lowercasedASCII).begins(with: "url:") { rest = rest.dropping(4) }
+        if rest.prefix(4).map(\.asciiLowercased).begins(with: "url:") { rest = rest.dropping(4) }
         let head = rest.split(atAny: ":/")
-        let scheme = head.before.map(\.lowercasedASCII)
+        let scheme = head.before.map(\.asciiLowercased)
         guard head.rest.first == UInt8(ascii: ":"), schemes.contains(String(decoding: scheme, as: UTF8.self)) else {
             return nil
         }

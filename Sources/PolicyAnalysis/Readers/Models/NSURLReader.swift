@@ -51,13 +51,13 @@ enum NSURLReader {
         let place = authority.cutAtLast("@").behind
         if place.first == UInt8(ascii: "["), let end = place.firstIndex(of: UInt8(ascii: "]")) {
             let behind = place[(end + 1)...]
-            guard behind.isEmpty || behind.first == UInt8(ascii: ":"), behind.dropFirst().allSatisfy(\.isDigit),
+            guard behind.isEmpty || behind.first == UInt8(ascii: ":"), behind.dropFirst().allSatisfy(\.isASCIIDigit),
                 let literal = literal(place[(place.startIndex + 1)..<end])
             else { return nil }
             return (literal, number(behind.dropFirst()))
         }
         let (host, port) = place.cut(at: ":")
-        guard port?.allSatisfy(\.isDigit) != false, let name = name(host, scheme: scheme) else { return nil }
+        guard port?.allSatisfy(\.isASCIIDigit) != false, let name = name(host, scheme: scheme) else { return nil }
         return (name, port.flatMap(number))
     }
 
@@ -78,7 +78,7 @@ enum NSURLReader {
     private static func name(_ host: ReaderText, scheme: ReaderText) -> [UInt8]? {
         if isValid(host) { return decoded(host) }
         // Encoding the host and decoding it returns it as written.
-        let name = String(decoding: scheme.map(\.lowercasedASCII), as: UTF8.self)
+        let name = String(decoding: scheme.map(\.asciiLowercased), as: UTF8.self)
         guard !schemesWithEncodedHosts.contains(name) else { return Array(host) }
         guard let ascii = try? DomainToASCII.unicodeToASCII(Array(host).span, refusingAnyError: true),
             isValid(ascii[...])
@@ -95,11 +95,11 @@ enum NSURLReader {
     }
 
     private static func isInZone(_ byte: UInt8) -> Bool {
-        byte.isLetter || byte.isDigit || "-._~%".utf8.contains(byte)
+        byte.isASCIIAlphanumeric || "-._~%".utf8.contains(byte)
     }
 
     private static func isInName(_ byte: UInt8) -> Bool {
-        byte.isLetter || byte.isDigit || "-._~!$&'()*+,;=%".utf8.contains(byte)
+        byte.isASCIIAlphanumeric || "-._~!$&'()*+,;=%".utf8.contains(byte)
     }
 }
 
@@ -108,7 +108,7 @@ extension ReaderText {
     /// each `%` too.
     fileprivate func encodingInvalid(isPath: Bool) -> [UInt8] {
         func isPlain(_ byte: UInt8) -> Bool {
-            byte.isLetter || byte.isDigit || "-._~!$&'()*+,;=:@/?".utf8.contains(byte)
+            byte.isASCIIAlphanumeric || "-._~!$&'()*+,;=:@/?".utf8.contains(byte)
         }
         if hasPercentSequences, allSatisfy({ isPlain($0) || $0 == UInt8(ascii: "%") }) { return Array(self) }
         // A colon in the first segment would turn the segment into a scheme.

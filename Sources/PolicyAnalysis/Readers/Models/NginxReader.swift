@@ -1,3 +1,5 @@
+import ByteText
+
 /// nginx, given the text as the target of a request line: the values of `$host`, `$uri` and `$args`.
 ///
 /// Modeled on the documentation of [`location`](https://nginx.org/en/docs/http/ngx_http_core_module.html#location) and
@@ -21,12 +23,12 @@ enum NginxReader {
             guard end < rest.endIndex, rest[end] == UInt8(ascii: "]") else { return nil }
             host = rest[...end]
         } else {
-            host = rest.prefix { $0.isLetter || $0.isDigit || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "-") }
+            host = rest.prefix { $0.isASCIIAlphanumeric || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "-") }
         }
         rest = rest.dropping(host.count)
         var port: Int?
         if rest.first == UInt8(ascii: ":") {
-            let digits = rest.dropFirst().prefix(while: \.isDigit)
+            let digits = rest.dropFirst().prefix(while: \.isASCIIDigit)
             port = digits.decimal()
             rest = rest.dropping(1 + digits.count)
         }
@@ -36,12 +38,12 @@ enum NginxReader {
     }
 
     private static func isInLiteral(_ byte: UInt8) -> Bool {
-        byte.isLetter || byte.isDigit || ":-._~!$&'()*+,;=".utf8.contains(byte)
+        byte.isASCIIAlphanumeric || ":-._~!$&'()*+,;=".utf8.contains(byte)
     }
 
     /// A host in lower case without its trailing dot; nil if it is empty or contains two consecutive dots.
     private static func name(_ host: ReaderText) -> [UInt8]? {
-        let bytes = host.map(\.lowercasedASCII)
+        let bytes = host.map(\.asciiLowercased)
         guard !zip(bytes, bytes.dropFirst()).contains(where: { $0 == (UInt8(ascii: "."), UInt8(ascii: ".")) }) else {
             return nil
         }

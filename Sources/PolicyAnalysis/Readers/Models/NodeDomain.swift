@@ -1,3 +1,4 @@
+import ByteText
 import URLStandard
 
 /// Names of hosts in ASCII form, as [ada](https://github.com/ada-url/ada) 2.9 converts them for Node.js 20.
@@ -25,7 +26,7 @@ enum NodeDomain {
 
     private static func ascii(label: [UInt8]) -> [UInt8]? {
         if label.allSatisfy({ $0 < 0x80 }) {
-            let lower = label.map(\.lowercasedASCII)
+            let lower = label.map(\.asciiLowercased)
             guard lower.begins(with: prefix), !isPunycodeOfASCII(lower) else { return lower }
         }
         if let ascii = converted(label) { return ascii }

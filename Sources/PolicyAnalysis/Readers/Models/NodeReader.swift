@@ -26,7 +26,7 @@ enum NodeReader {
             scheme = name
             rest = rest.dropping(name.count + 1)
         }
-        let lower = String(decoding: scheme.map(\.lowercasedASCII), as: UTF8.self)
+        let lower = String(decoding: scheme.map(\.asciiLowercased), as: UTF8.self)
         let isHostless = lower == "javascript"
         var hasSlashes = false
         if !scheme.isEmpty || hasUserAndHost(rest) {
@@ -87,7 +87,7 @@ enum NodeReader {
         var host = text[start..<hostEnd]
         text = text[hostEnd...]
         var port = ReaderText()
-        let digits = host.reversed().prefix(while: \.isDigit).count
+        let digits = host.reversed().prefix(while: \.isASCIIDigit).count
         if host.dropLast(digits).last == UInt8(ascii: ":") {
             port = host.suffix(digits)
             host = host.dropLast(digits + 1)

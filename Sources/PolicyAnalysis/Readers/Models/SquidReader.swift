@@ -1,3 +1,4 @@
+import ByteText
 import URLMatching
 
 /// Squid, given the text as the target of a request to a proxy.
@@ -19,7 +20,7 @@ enum SquidReader {
         while text.last == UInt8(ascii: " ") { text = text.dropLast() }
         guard !text.contains(where: { $0.isControl && $0 != UInt8(ascii: "\t") }) else { return nil }
         let scheme = text.prefix(mostSchemeBytes).prefix { $0.isInScheme || $0 == UInt8(ascii: "_") }
-        guard scheme.first?.isLetter == true, text.dropping(scheme.count).begins(with: "://") else { return nil }
+        guard scheme.first?.isASCIILetter == true, text.dropping(scheme.count).begins(with: "://") else { return nil }
         let (authority, tail) = text.dropping(scheme.count + 3).split(atAny: "/?# \t")
         let place = authority.cutAtLast("@").behind
         let name: [UInt8]
@@ -27,13 +28,13 @@ enum SquidReader {
         if place.first == UInt8(ascii: "[") {
             let (inside, behind) = place.dropFirst().cut(at: "]")
             guard !inside.isEmpty else { return nil }
-            name = inside.map(\.lowercasedASCII)
+            name = inside.map(\.asciiLowercased)
             port = behind?.cut(at: ":").behind
         } else {
             let (before, behind) = place.cut(at: ":")
             // With more than one colon, it is treated as an IPv6 address without brackets.
             let isAddress = behind?.contains(UInt8(ascii: ":")) == true
-            name = (isAddress ? place : before).map(\.lowercasedASCII)
+            name = (isAddress ? place : before).map(\.asciiLowercased)
             port = isAddress ? nil : behind
         }
         // A port without a host is accepted; an empty authority and `[]` are not.
@@ -41,10 +42,10 @@ enum SquidReader {
         var number: Int?
         if let port {
             let digits = port.first == UInt8(ascii: "+") ? port.dropFirst() : port
-            number = digits.prefix(while: \.isDigit).decimal() ?? 0
+            number = digits.prefix(while: \.isASCIIDigit).decimal() ?? 0
             guard let number, (1...65535).contains(number) else { return nil }
         } else {
-            let known = defaultPorts[String(decoding: scheme.map(\.lowercasedASCII), as: UTF8.self)]
+            let known = defaultPorts[String(decoding: scheme.map(\.asciiLowercased), as: UTF8.self)]
             // A scheme without a default port has no usable port.
             guard known != nil else { return nil }
         }

@@ -48,7 +48,7 @@ enum UrllibReader {
         let inside = (authority.cut(at: "[").behind ?? []).cut(at: "]").before
         guard !inside.begins(with: "v") else {
             let (version, rest) = inside.dropFirst().cut(at: ".")
-            return !version.isEmpty && version.allSatisfy { Hexadecimal.value(of: $0) != nil } && rest?.isEmpty == false
+            return !version.isEmpty && version.allSatisfy(\.isHexadecimalDigit) && rest?.isEmpty == false
         }
         let (address, zone) = inside.cut(at: "%")
         return address.isIPv6Address && zone.map { !$0.isEmpty && !$0.contains(UInt8(ascii: "%")) } ?? true

@@ -20,7 +20,7 @@ enum LegacyIPv4 {
     }
 
     private static func number(_ text: ReaderText) -> UInt64? {
-        guard let first = text.first, first.isDigit else { return nil }
+        guard let first = text.first, first.isASCIIDigit else { return nil }
         let isHexadecimal =
             text.count > 2 && first == UInt8(ascii: "0") && text.dropFirst().first.map { $0 | 0x20 } == 0x78
         let radix: UInt64 = isHexadecimal ? 16 : first == UInt8(ascii: "0") ? 8 : 10

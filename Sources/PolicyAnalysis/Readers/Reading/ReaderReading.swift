@@ -27,7 +27,7 @@ package struct ReaderReading: Hashable, Sendable {
         query: (some Sequence<UInt8>)? = [UInt8]?.none,
         isPathDecoded: Bool = false
     ) {
-        self.scheme = scheme.map(\.lowercasedASCII)
+        self.scheme = scheme.map(\.asciiLowercased)
         self.host = Array(host)[...].withoutBrackets
         self.port = port
         self.path = Array(path)

@@ -5,17 +5,11 @@ import URLStandard
 typealias ReaderText = ArraySlice<UInt8>
 
 extension UInt8 {
-    /// Whether it is an ASCII letter.
-    var isLetter: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(lowercasedASCII) }
-    /// Whether it is an ASCII digit.
-    var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
-    /// The byte with an ASCII letter in lower case; other bytes are unchanged.
-    var lowercasedASCII: UInt8 { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) ? self | 0x20 : self }
     /// Whether it may follow the first letter of a scheme.
-    var isInScheme: Bool { isLetter || isDigit || "+-.".utf8.contains(self) }
+    var isInScheme: Bool { isASCIIAlphanumeric || "+-.".utf8.contains(self) }
     /// Whether it may be in an IPv6 address.
     var isInIPv6Address: Bool {
-        Hexadecimal.value(of: self) != nil || self == UInt8(ascii: ":") || self == UInt8(ascii: ".")
+        isHexadecimalDigit || self == UInt8(ascii: ":") || self == UInt8(ascii: ".")
     }
     /// Whether it is a C0 control or DEL.
     var isControl: Bool { self < 0x20 || self == 0x7F }
@@ -64,7 +58,7 @@ extension ReaderText {
 
     /// A scheme that starts with a letter, and the text after its colon; nil if there is none.
     var scheme: (name: ReaderText, rest: ReaderText)? {
-        guard first?.isLetter == true, let colon = firstIndex(where: { !$0.isInScheme }),
+        guard first?.isASCIILetter == true, let colon = firstIndex(where: { !$0.isInScheme }),
             self[colon] == UInt8(ascii: ":")
         else { return nil }
         return (self[..<colon], self[(colon + 1)...])
@@ -79,7 +73,7 @@ extension ReaderText {
 
     /// The number if the text consists only of decimal digits; nil for anything else, `limit` + 1 for a larger number.
     func decimal(atMost limit: Int = 65535) -> Int? {
-        guard !isEmpty, allSatisfy(\.isDigit) else { return nil }
+        guard !isEmpty, allSatisfy(\.isASCIIDigit) else { return nil }
         return reduce(0) { Swift.min($0 * 10 + Int($1 & 15), limit + 1) }
     }
 }

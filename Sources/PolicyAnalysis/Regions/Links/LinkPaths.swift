@@ -9,7 +9,7 @@ struct LinkPaths {
     /// Whether every combination was found. If not, some text is continued by every byte.
     private(set) var isExact = true
 
-    private static let freshNames = ["demarc-x"] + "xyzqjkvwabcefghilmnoprstu0123456789-_~".map { String($0) }
+    private static let freshNames = [FreshNames.label] + "xyzqjkvwabcefghilmnoprstu0123456789-_~".map { String($0) }
 
     init(_ scopes: some Sequence<LinkPattern.PathScope>) {
         var texts: Set<String> = ["/"]

@@ -31,14 +31,14 @@ extension RepresentativeURLs {
 /// The pieces of the other parts of a URL.
 extension RepresentativeURLs {
     static func paths(_ scopes: [MatcherScope]) -> [String] {
-        var found: Set<String> = ["/", "/\(freshLabel)"]
+        var found: Set<String> = ["/", "/\(FreshNames.label)"]
         for scope in scopes {
             switch scope.path {
             case .any: break
             case .exact(let bytes), .folder(let bytes), .prefix(let bytes):
                 let path = String(decoding: bytes, as: UTF8.self)
                 guard path.hasPrefix("/") else { continue }
-                found.formUnion([path, path + freshLabel, path + "/\(freshLabel)"])
+                found.formUnion([path, path + FreshNames.label, path + "/\(FreshNames.label)"])
             }
         }
         return found.sorted { key($0) < key($1) }
@@ -53,7 +53,7 @@ extension RepresentativeURLs {
 
     static func queries(_ scopes: [MatcherScope]) -> [String] {
         var found: Set<String> = [""]
-        if scopes.contains(where: { $0.query != nil }) { found.insert("?\(freshLabel)") }
+        if scopes.contains(where: { $0.query != nil }) { found.insert("?\(FreshNames.label)") }
         for scope in scopes { if let query = scope.query { found.insert(query) } }
         return found.sorted { key($0) < key($1) }
     }

@@ -31,7 +31,7 @@ struct RepresentativeURLs {
     /// The representatives, all from the set, the plainest first.
     private(set) var found: [Found] = []
     /// The classes of schemes.
-    private(set) var schemes: SchemeClasses
+    var schemes: SchemeClasses
     /// Whether the URLs represent the whole set. They do not if an expression decides, or if there are too many.
     private(set) var isExact = true
 
@@ -42,12 +42,8 @@ struct RepresentativeURLs {
     private static let mostURLs = 20_000
     private static let mostHosts = 2_000
     private static let mostNamedHosts = 5_000
-    private static let freshHost = "demarc-x.example"
-    static let freshLabel = "demarc-x"
-    /// A label that only a scheme with opaque hosts can have; a special scheme would read a space.
-    static let unreadableLabel = "demarc%20x"
 
-    private let told: DistinguishedScopes
+    let told: DistinguishedScopes
     /// The hosts of the scopes, in their order, and after them those that expressions require.
     private let distinguished: [HostScope]
     private let index: HostScopeIndex
@@ -64,13 +60,15 @@ struct RepresentativeURLs {
     ///   - documents: The documents of the views that rules may compare with.
     ///   - asked: The schemes to ask.
     ///   - hosts: The hosts of the set, if they are known; conditions on other hosts are left out.
+    ///   - searchesExpressions: Whether to search for a URL of the set for each expression that no other URL matches.
     init(
         _ conditions: [Condition],
         _ ruleSets: [RuleSet],
         links: [LinkPattern] = [],
         documents: [String],
         schemes asked: Schemes,
-        meeting hosts: HostSet? = nil
+        meeting hosts: HostSet? = nil,
+        searchesExpressions: Bool = false
     ) {
         var told = DistinguishedScopes(meeting: hosts)
         for condition in conditions { told.add(condition) }
@@ -86,7 +84,9 @@ struct RepresentativeURLs {
         keep(candidates(of: Self.scopes(of: conditions)) + texts) { probe in set.contains(&probe) }
         // The language of an expression is not enumerated; only sample URLs are tried.
         if conditions.contains(where: { $0.key == .regex }) { isExact = false }
-        if found.isEmpty, !isExact { search(set.map) }
+        var budget = 3 * LanguageSearch.mostWork
+        if found.isEmpty, !isExact, search(set.map, budget: &budget) { isExact = true }
+        if searchesExpressions, !isExact, !found.isEmpty { searchExpressions(in: conditions, budget: &budget) }
         sort()
     }
 
@@ -139,31 +139,10 @@ struct RepresentativeURLs {
             .map(\.element)
     }
 
-    /// Searches for a URL of a set that contains none of the URLs so far: first among URLs that combine its conditions,
-    /// then with automata. If these prove that the set is empty, it is represented completely.
-    ///
-    /// - Parameter map: The set as the only rule of a rule set.
-    private mutating func search(_ map: RuleMap) {
-        var probe = RuleProbe()
-        var urls = map.samples(of: 0, limit: 8, &probe)
-        if urls.isEmpty {
-            var budget = 3 * LanguageSearch.mostWork
-            switch map.search(0, budget: &budget) {
-            case .found(let bytes): urls = [String(decoding: bytes, as: UTF8.self)]
-            case .empty: isExact = true
-            case .undecided: break
-            }
-        }
-        for url in urls {
-            let found = Found(url: url, schemes: schemes.number(of: [String(url.prefix { $0 != ":" })]))
-            keep([found]) { _ in true }
-        }
-    }
-
     /// The URLs that come from no product.
     private var texts: [Found] {
         mutating get {
-            told.texts.map { Found(url: $0, schemes: schemes.number(of: [String($0.prefix { $0 != ":" })])) }
+            told.texts.map { Found(url: $0, schemes: schemes.number(of: [SchemeMatcher.scheme(of: $0)])) }
         }
     }
 
@@ -172,7 +151,7 @@ struct RepresentativeURLs {
     /// - Parameters:
     ///   - candidates: The candidates.
     ///   - isInSet: Whether a URL is in the set; nil if that is unknown.
-    private mutating func keep(_ candidates: [Found], where isInSet: (inout RuleProbe) -> Bool?) {
+    mutating func keep(_ candidates: [Found], where isInSet: (inout RuleProbe) -> Bool?) {
         var probe = RuleProbe()
         for candidate in candidates {
             guard found.count < Self.mostURLs else {
@@ -243,8 +222,10 @@ struct RepresentativeURLs {
         guard isInClasses else { return }
         // Without a path, which only a URL with an opaque host can be.
         if met.contains(where: { $0.path != .any }) { addOpaque(host, [""], ports, classes, to: &found) }
-        guard let parent = Self.parent(of: host), positions.contains(where: { told.areReadable[$0] }) else { return }
-        addOpaque("\(Self.unreadableLabel).\(parent)", paths, ports, classes, to: &found)
+        guard let parent = FreshNames.parent(of: host), positions.contains(where: { told.areReadable[$0] }) else {
+            return
+        }
+        addOpaque("\(FreshNames.unreadableLabel).\(parent)", paths, ports, classes, to: &found)
     }
 
     /// Adds a host in a form that only schemes with opaque hosts have.
@@ -269,7 +250,7 @@ struct RepresentativeURLs {
     /// Adds a URL without a host, which only schemes with opaque hosts have.
     private mutating func addWithoutHost(_ number: Int, to found: inout [Found]) {
         guard let opaque = schemes.opaquePart(of: number) else { return }
-        found.append(Found(url: "\(opaque.scheme):\(Self.freshLabel)", schemes: opaque.number))
+        found.append(Found(url: "\(opaque.scheme):\(FreshNames.label)", schemes: opaque.number))
     }
 
     /// Whether a scope can contain a URL that is asked.
@@ -286,18 +267,13 @@ struct RepresentativeURLs {
         }
     }
 
-    /// The name above a generated subdomain, or nil.
-    private static func parent(of host: String) -> Substring? {
-        host.hasPrefix(freshLabel + ".") ? host.dropFirst(freshLabel.utf8.count + 1) : nil
-    }
-
     /// The hosts of the set that rules distinguish: each name, a name below it, and an unnamed host.
     private mutating func hosts(of set: [[MatcherScope]]) -> [String] {
         let anchors = Self.anchors(of: set)
         let mostHosts = anchors == nil ? Self.mostHosts : Self.mostNamedHosts
         var names: Set<String> = []
         for anchor in (anchors ?? [MatcherScope()]).map(\.host) {
-            if anchor == .any { names.insert(Self.freshHost) }
+            if anchor == .any { names.insert(FreshNames.host) }
             for host in [anchor] + index.positions(meeting: anchor).map({ distinguished[$0] }) {
                 guard names.count < mostHosts else {
                     isExact = false
@@ -309,7 +285,7 @@ struct RepresentativeURLs {
                     let text = String(decoding: name, as: UTF8.self)
                     if reach != .subdomains { names.insert(text) }
                     if anchor.intersection(.name(name, .subdomains)) != nil, IPAddress(host: name) == nil {
-                        names.insert("\(Self.freshLabel).\(text)")
+                        names.insert(FreshNames.below(text))
                     }
                 case .network: names.insert(both.sample)
                 case .any: break

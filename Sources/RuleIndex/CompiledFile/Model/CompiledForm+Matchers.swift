@@ -4,17 +4,9 @@ extension Matcher: CompiledForm {
     func write(to writer: inout CompiledWriter) {
         key.write(to: &writer)
         switch self {
-        case .url(let matcher): writer.write(matcher.url)
-        case .host(let matcher): writer.write(matcher.host)
-        case .domain(let matcher): writer.write(matcher.domain)
-        case .scheme(let matcher): writer.write(matcher.scheme)
-        case .edge(let matcher): writer.write(matcher.text)
-        case .chrome(let filter): writer.write(filter.text)
-        case .site(let matcher): writer.write(matcher.relation.rawValue)
-        case .address(let matcher): writer.write("\(matcher.network)/\(matcher.prefixLength)")
-        case .regex(let matcher): writer.write(matcher.pattern)
         case .pattern(let matcher): matcher.write(to: &writer)
         case .list(let list): list.write(to: &writer)
+        case .url, .host, .domain, .scheme, .edge, .chrome, .site, .address, .regex: writer.write(text ?? "")
         }
     }
 

@@ -1,3 +1,5 @@
+import ByteText
+
 /// How a component is matched: in the cheapest way that its pattern allows.
 ///
 /// Rules contain patterns and are evaluated for every URL, so PCRE2 is used only if nothing else can match the pattern.
@@ -97,12 +99,6 @@ extension Span<UInt8> {
         }
         return true
     }
-}
-
-extension UInt8 {
-    /// The lower-case form of an ASCII letter; every other byte unchanged.
-    @inline(__always)
-    var asciiLowercased: UInt8 { self >= 0x41 && self <= 0x5A ? self | 0x20 : self }
 }
 
 extension ComponentForm {

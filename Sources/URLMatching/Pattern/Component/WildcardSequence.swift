@@ -1,3 +1,5 @@
+import ByteText
+
 /// Consecutive texts and wildcards, in a form in which the first position where a text fits is always the right one.
 ///
 /// A named group (*segment*) stops at the delimiter; a `*` (*gap*) does not stop. Backtracking is never needed:

@@ -54,7 +54,7 @@ enum ComponentEncoder {
         var hasDigits = false
         for byte in value.utf8 {
             if byte == 9 || byte == 10 || byte == 13 { continue }
-            guard byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") else { break }
+            guard byte.isASCIIDigit else { break }
             hasDigits = true
             port = min(port * 10 + Int(byte - UInt8(ascii: "0")), 1 << 16)
         }
@@ -64,7 +64,7 @@ enum ComponentEncoder {
 
     private static func ipv6(_ value: String) -> String? {
         let isAddress = value.utf8.allSatisfy { byte in
-            Hexadecimal.value(of: byte) != nil || byte == UInt8(ascii: "[") || byte == UInt8(ascii: "]")
+            byte.isHexadecimalDigit || byte == UInt8(ascii: "[") || byte == UInt8(ascii: "]")
                 || byte == UInt8(ascii: ":")
         }
         return isAddress ? value.lowercased() : nil

@@ -12,12 +12,10 @@ struct ASCIISet: Hashable {
     }
 
     static let all = ASCIISet { _ in true }
-    static let digits = ASCIISet { $0 >= 0x30 && $0 <= 0x39 }
-    static let word = ASCIISet {
-        digits.contains($0) || ($0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A) || $0 == UInt8(ascii: "_")
-    }
+    static let digits = ASCIISet(where: \.isASCIIDigit)
+    static let word = ASCIISet { $0.isASCIIAlphanumeric || $0 == UInt8(ascii: "_") }
     /// Tab, line feed, vertical tab, form feed, carriage return and space.
-    static let spaces = ASCIISet { ($0 >= 9 && $0 <= 13) || $0 == 0x20 }
+    static let spaces = ASCIISet(where: \.isWhiteSpaceInC)
     /// The characters that `.` matches.
     static let notLineTerminators = ASCIISet { $0 != 10 && $0 != 13 }
 
@@ -55,10 +53,7 @@ struct ASCIISet: Hashable {
 
     /// The set with both cases of each letter.
     var closedOverCase: ASCIISet {
-        ASCIISet { byte in
-            let isLetter = byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A
-            return contains(byte) || (isLetter && contains(byte ^ 0x20))
-        }
+        ASCIISet { contains($0) || ($0.isASCIILetter && contains($0 ^ 0x20)) }
     }
 
     var complement: ASCIISet { combined(with: ASCIISet()) { mine, _ in ~mine } }
@@ -160,7 +155,7 @@ extension ASCIISet {
     }
 
     private static func script(_ name: String) -> ASCIISet? {
-        let letters = ASCIISet { $0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A }
+        let letters = ASCIISet(where: \.isASCIILetter)
         switch name {
         case "Latin", "Latn": return letters
         case "Common", "Zyyy": return letters.complement

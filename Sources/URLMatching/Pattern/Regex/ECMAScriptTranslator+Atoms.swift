@@ -68,7 +68,7 @@ extension ECMAScriptTranslator {
             if let next = peek(), ASCIISet.digits.contains(next) { throw error("`\\0` has a digit after it") }
             return 0
         case UInt8(ascii: "c"):
-            guard let letter = peek(), letter | 0x20 >= 0x61, letter | 0x20 <= 0x7A else {
+            guard let letter = peek(), letter.isASCIILetter else {
                 throw error("`\\c` needs a letter")
             }
             index += 1

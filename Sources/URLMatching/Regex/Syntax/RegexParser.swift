@@ -1,3 +1,5 @@
+import ByteText
+
 /// Parses PCRE2's syntax into a ``RegexTree``; gives up at unknown syntax.
 ///
 /// PCRE2 has already compiled the expression, so it is well formed, and parentheses nest no deeper than its limit
@@ -186,7 +188,7 @@ struct RegexParser {
 
     private mutating func number() -> Int? {
         var value: Int?
-        while let byte = next, (0x30...0x39).contains(byte) {
+        while let byte = next, byte.isASCIIDigit {
             // PCRE2 accepts numbers up to 65535; an expression with a larger one does not compile.
             value = min((value ?? 0) * 10 + Int(byte - 0x30), 100_000)
             position += 1

@@ -75,6 +75,12 @@ package struct RegexTree: Sendable {
 
     /// Whether a match can only begin at the beginning of the text.
     package var isAnchored: Bool { root.isAnchored }
+
+    /// Whether repeated groups are within one another more than six levels deep, which nobody writes.
+    ///
+    /// An analysis that reads a repeated group more than once takes exponential time in the levels, and PCRE2 accepts
+    /// a hundred of them in a short expression.
+    var nestsDeeply: Bool { root.repetitionLevels > 6 }
 }
 
 extension RegexTree.Node {
@@ -98,15 +104,41 @@ extension RegexTree.Node {
         }
     }
 
+    /// Whether it can match the empty text.
+    var isNullable: Bool {
+        switch self {
+        case .set: false
+        case .sequence(let nodes): nodes.allSatisfy(\.isNullable)
+        case .choice(let nodes): nodes.contains(where: \.isNullable)
+        case .repetition(let node, let least, _, _): least == 0 || node.isNullable
+        case .start, .end, .boundary, .lookAround: true
+        }
+    }
+
     /// Whether it matches only at the beginning of the text.
     var isAnchored: Bool {
         switch self {
-        case .start: true
+        case .start: return true
         case .sequence(let nodes):
-            nodes.first { !$0.isWidthless || $0.isAnchored }?.isAnchored ?? false
-        case .choice(let nodes): nodes.allSatisfy(\.isAnchored)
-        case .repetition(let node, let least, _, _): least > 0 && node.isAnchored
-        case .set, .end, .boundary, .lookAround: false
+            // Each node is asked once: asking again at each level would take exponential time.
+            for node in nodes {
+                if node.isAnchored { return true }
+                if !node.isWidthless { return false }
+            }
+            return false
+        case .choice(let nodes): return nodes.allSatisfy(\.isAnchored)
+        case .repetition(let node, let least, _, _): return least > 0 && node.isAnchored
+        case .set, .end, .boundary, .lookAround: return false
+        }
+    }
+
+    /// The largest number of groups within one another that may occur several times.
+    fileprivate var repetitionLevels: Int {
+        switch self {
+        case .set, .start, .end, .boundary, .repetition(.set, _, _, _): 0
+        case .sequence(let nodes), .choice(let nodes): nodes.map(\.repetitionLevels).max() ?? 0
+        case .repetition(let node, _, let most, _): node.repetitionLevels + (most == 1 ? 0 : 1)
+        case .lookAround(let node, _): node.repetitionLevels
         }
     }
 }

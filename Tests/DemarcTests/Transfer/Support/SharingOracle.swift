@@ -16,7 +16,7 @@ extension TransferWorld {
 
     private func peer(_ app: TransferApp) -> Peer {
         let isDeclared = hasApps && app != .unheardOf
-        var peer = Peer(isMDMManaged: isDeclared && app.isMDMManaged)
+        var peer = Peer(isMDMManaged: isDeclared && app != .thisApp && app.isMDMManaged)
         if app == .thisApp {  // The acting account, regardless of the declaration.
             peer.isUnknown = !isKnown(acting)
             peer.isManaged = acting.isManaged

@@ -1,6 +1,7 @@
 import Demarc
 import PolicyModel
 import RuleIndex
+import Testing
 
 /// An engine that is put into one world after another.
 final class TransferEngine {
@@ -79,6 +80,25 @@ final class TransferEngine {
     /// Records a difference that is not visible in a decision's text.
     func note(_ difference: String) {
         if differences.count < 10 { differences.append(difference) }
+    }
+
+    /// Checks that every decision equals the table, and that every reason of a family was given.
+    ///
+    /// - Parameters:
+    ///   - family: How the codes of the reasons begin.
+    ///   - others: How codes begin that are not expected although they begin so.
+    ///   - sourceLocation: The test.
+    func check(
+        _ family: String,
+        without others: String? = nil,
+        sourceLocation: Testing.SourceLocation = #_sourceLocation
+    ) {
+        #expect(differences.isEmpty, "\(differences.joined(separator: "\n"))", sourceLocation: sourceLocation)
+        let codes = Set(answers.flatMap { $0.split(separator: " ").dropFirst().map(String.init) })
+        let own = ReasonCode.allCases.map(\.rawValue)
+            .filter { code in code.hasPrefix(family) && !(others.map { code.hasPrefix($0) } ?? false) }
+        let expected = Set(own + ["identity.unmanaged", "identity.unknown", "identity.lockDown"])
+        #expect(codes == expected, sourceLocation: sourceLocation)
     }
 }
 

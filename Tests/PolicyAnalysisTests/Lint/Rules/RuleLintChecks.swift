@@ -30,7 +30,9 @@ func ruleFindings(
 func documentFindings(_ text: String, files: [String: String] = [:]) throws -> [LintFinding] {
     var files = files
     files["policy.yaml"] = text
-    let result = PolicyDocumentReader(files: MemoryFiles(files), requiresUser: false).load(path: "policy.yaml")
+    var reader = PolicyDocumentReader(files: MemoryFiles(files), requiresUser: false)
+    reader.keepsLists = true
+    let result = reader.load(path: "policy.yaml")
     let document = try #require(
         result.document,
         "\(TextReport(sources: result.sources).text(result.diagnostics))"

@@ -49,6 +49,24 @@ struct RuleListLintTests {
         #expect(counted == ["DM015 5", "DM018 8"], "\(lint.diagnostics)")
     }
 
+    @Test(
+        "On a line of a hosts file with other names, only the repeated name is underlined and to be removed",
+        arguments: [
+            ("0 a.example b.example\n0 B.example c.example # x\n", "2:3-12", "1:13-22", "only this name"),
+            ("\u{FEFF}0 a.example b.example a.example\n", "1:24-33", "1:4-13", "only this name"),
+            ("127.0.0.1 localhost a.example b.example\n0 a.example\n", "2:1-12", "1:21-30", "it"),
+            ("0 a.example\n0 b.example\ta.example", "2:13-22", "1:1-12", "only this name"),
+        ]
+    )
+    func namesOfOneLine(list: String, place: String, earlier: String, removed: String) throws {
+        let finding = try #require(try Self.list(list, format: "hosts").first?.diagnostic)
+        let places = finding.places.map { "\($0.start.line):\($0.start.column)-\($0.end.column)" }
+        #expect(places == [place, earlier])
+        #expect(finding.help == "remove \(removed): it changes nothing")
+        let isTwice = place.prefix(2) == earlier.prefix(2)
+        #expect(finding.message.contains(isTwice ? "is twice on line 1 of" : "repeats line 1 of"), "\(finding)")
+    }
+
     @Test("Equivalent filters are found in any spelling, and others are not")
     func filters() throws {
         let twice = try Self.list(
@@ -96,8 +114,16 @@ struct RuleListLintTests {
             files: ["a.txt": "x.example\ny.example\n", "b.txt": "z.example\ny.example\n", "c.txt": "0.0.0.0 y.example"]
         )
         let across = findings.filter { $0.code == RuleLintCode.duplicateAcrossLists.rawValue }
-        #expect(across.map(\.diagnostic.message) == ["`a.txt` and `b.txt` have one entry in common: `y.example`"])
+        #expect(across.map(\.diagnostic.message) == ["`a.txt` and `b.txt` have 1 entry in common: `y.example`"])
         #expect(across.first?.diagnostic.places.map { "\($0.path):\($0.start.line)" } == ["b.txt:2", "a.txt:2"])
+        let hosts = try ruleFindings(
+            """
+            - {id: a, class: blocked, list: {file: a.txt, format: hosts}}
+            - {id: b, class: blocked, list: {file: b.txt, format: hosts}}
+            """,
+            files: ["a.txt": "0 x.example y.example\n", "b.txt": "0 z.example y.example\n"]
+        ).filter { $0.code == RuleLintCode.duplicateAcrossLists.rawValue }
+        #expect(hosts.first?.diagnostic.places.map(\.start.column) == [13, 13], "\(text(hosts))")
     }
 
     @Test(

@@ -80,7 +80,7 @@ extension LintExplanation {
 
 /// Explanations of the checks that compare settings with known settings and with a baseline.
 extension LintExplanation {
-    static let misspeltSetting = LintExplanation(
+    static let misspelledSetting = LintExplanation(
         title: "misspelled setting",
         text: """
             A Graph document or a device's log has a key that is not a setting, but is within two edits of one. Such a \

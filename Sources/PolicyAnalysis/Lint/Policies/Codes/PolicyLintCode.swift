@@ -34,7 +34,7 @@ package enum PolicyLintCode: String, LintCode {
     /// The exception for short texts has no effect.
     case clipboardExceptionWithoutEffect = "DM054"
     /// An unknown key that looks like a known key.
-    case misspeltSetting = "DM055"
+    case misspelledSetting = "DM055"
     /// An unknown key.
     case unknownPolicySetting = "DM056"
     /// A setting protects less than the chosen baseline.
@@ -73,7 +73,7 @@ package enum PolicyLintCode: String, LintCode {
         case .exemptionsWithoutEffect, .browserSchemeWithoutEffect, .managedBrowserNotRequired,
             .storageLocationsWithoutEffect, .exemptionBypassesDialer, .exemptionBypassesMessaging,
             .saveBlockedWithoutEffect, .ingestionBlockedWithoutEffect, .redirectWithoutScheme,
-            .exemptedLinkIsManaged, .exemptedWebScheme, .clipboardOpen, .misspeltSetting, .weakerThanBaseline,
+            .exemptedLinkIsManaged, .exemptedWebScheme, .clipboardOpen, .misspelledSetting, .weakerThanBaseline,
             .accountWithoutPolicy, .browserWithoutRules, .versionLadderUpsideDown, .minimumOverMaximum,
             .offlineWipeNotAfterBlock, .shortOfflineBlock, .biometricTimeoutNotOverRecheck:
             .warning
@@ -103,7 +103,7 @@ package enum PolicyLintCode: String, LintCode {
         case .exemptedWebScheme: .exemptedWebScheme
         case .clipboardOpen: .clipboardOpen
         case .clipboardExceptionWithoutEffect: .clipboardExceptionWithoutEffect
-        case .misspeltSetting: .misspeltSetting
+        case .misspelledSetting: .misspelledSetting
         case .unknownPolicySetting: .unknownPolicySetting
         case .weakerThanBaseline: .weakerThanBaseline
         case .openInWithoutEffect: .openInWithoutEffect

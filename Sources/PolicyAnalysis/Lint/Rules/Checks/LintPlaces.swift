@@ -1,5 +1,7 @@
+import ByteText
 import Diagnostics
 import PolicyModel
+import URLMatching
 
 /// Finds the ranges that findings about rules underline.
 ///
@@ -40,6 +42,27 @@ struct LintPlaces: Sendable {
             return SourceRange(at: SourceLocation(path: path, line: line, column: 1))
         }
         return file.range(file.contents(ofLine: line))
+    }
+
+    /// The line of an entry of a list, or the entry alone if its line has several, as in a hosts file.
+    func entry(_ entry: Int, of list: EntryList, at path: String) -> (range: SourceRange, isAlone: Bool) {
+        let line = list.line(at: entry)
+        var first = entry
+        while first > 0, list.line(at: first - 1) == line { first -= 1 }
+        // A URL may make two entries, but these belong together.
+        let isAlone =
+            list.format != .hosts
+            || first == entry && (entry + 1 == list.count || list.line(at: entry + 1) != line)
+        guard !isAlone, let file = files[path], line <= file.lineCount else {
+            return (self.line(line, of: path), isAlone)
+        }
+        let contents = file.contents(ofLine: line)
+        let mark = line == 1 ? ByteOrderMark.utf8Count(in: file.bytes.span) : 0
+        let start = min(contents.lowerBound + mark, contents.upperBound)
+        let ranges = list.format.entryRanges(in: file.bytes.span.extracting(start..<contents.upperBound))
+        guard ranges.indices.contains(entry - first) else { return (self.line(line, of: path), isAlone) }
+        let range = ranges[entry - first]
+        return (file.range(start + range.lowerBound..<start + range.upperBound), isAlone)
     }
 
     /// The range of a text in a rule if it occurs exactly once, otherwise the range of the rule.

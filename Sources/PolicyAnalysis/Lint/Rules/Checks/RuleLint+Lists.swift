@@ -90,9 +90,11 @@ extension RuleLint {
                 twice.add(entry, earlier)
             }
         }
-        let nothing = "remove it: it changes nothing"
-        let findings = findings(.duplicateEntry, twice, in: named, help: nothing) { entry, earlier in
-            "\(entry) repeats line \(list.line(at: earlier)) of \(Self.quote(named.path))"
+        let findings = findings(.duplicateEntry, twice, in: named, help: "it changes nothing") { entry, earlier in
+            let (text, line) = (Self.quote(list.entry(at: entry).string), list.line(at: earlier))
+            return list.line(at: entry) == line
+                ? "\(text) is twice on line \(line) of \(Self.quote(named.path))"
+                : "\(text) repeats line \(line) of \(Self.quote(named.path))"
         }
         guard list.format == .domains || list.format == .adblockDomains else { return findings }
         var below = Tally(limit: Self.findingLimit)
@@ -103,28 +105,31 @@ extension RuleLint {
             }
             if broader >= 0 { below.add(entry, Int(map.item(broader).entry)) }
         }
-        let help = "remove it: a domain includes everything below it"
+        let help = "a domain includes everything below it"
         return findings
             + self.findings(.coveredEntry, below, in: named, help: help) { entry, broader in
-                "\(entry) is below \(Self.quote(list.entry(at: broader).string)), which "
-                    + "\(Self.quote(named.path)) also has"
+                "\(Self.quote(list.entry(at: entry).string)) is below \(Self.quote(list.entry(at: broader).string)), "
+                    + "which \(Self.quote(named.path)) also has"
             }
     }
 
     /// A finding for each entry, because a comment at its line may suppress it, and one for those beyond the limit.
+    /// `help` says why an entry may be removed.
     private func findings(
         _ code: RuleLintCode,
         _ tally: Tally,
         in named: NamedList,
         help: String,
-        _ message: (_ entry: String, _ earlier: Int) -> String
+        _ message: (_ entry: Int, _ earlier: Int) -> String
     ) -> [LintFinding] {
         var findings = tally.shown.map { entry, earlier in
-            LintFinding(
+            let place = places.entry(entry, of: named.list, at: named.path)
+            // A line with other names must stay.
+            return LintFinding(
                 code,
-                message(Self.quote(named.list.entry(at: entry).string), earlier),
-                at: [entry, earlier].map { places.line(named.list.line(at: $0), of: named.path) },
-                help: help
+                message(entry, earlier),
+                at: [place.range, places.entry(earlier, of: named.list, at: named.path).range],
+                help: "remove \(place.isAlone ? "it" : "only this name"): \(help)"
             )
         }
         if tally.count > tally.shown.count {
@@ -174,11 +179,11 @@ extension RuleLint {
             return LintFinding(
                 .duplicateAcrossLists,
                 "\(Self.quote(first.path)) and \(Self.quote(second.path)) have "
-                    + "\(Self.count(tally.count, "entry", "entries")) in common: \(words(of: tally, in: second.list))",
+                    + "\(Quoted.count(tally.count, "entry", "entries")) in common: \(words(of: tally, in: second.list))",
                 at: tally.shown.flatMap {
                     [
-                        places.line(second.list.line(at: $0.entry), of: second.path),
-                        places.line(first.list.line(at: $0.earlier), of: first.path),
+                        places.entry($0.entry, of: second.list, at: second.path).range,
+                        places.entry($0.earlier, of: first.list, at: first.path).range,
                     ]
                 },
                 help: "nothing to do if others maintain the lists"

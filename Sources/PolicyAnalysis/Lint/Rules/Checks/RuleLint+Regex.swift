@@ -36,7 +36,7 @@ extension RuleLint {
                             findings.append(matchesNothing(matcher, in: rule))
                             continue
                         }
-                        findings += hostFindings(matcher, tree, condition, rule, keeper, &asker)
+                        findings += hostFindings(matcher, tree, of: condition, in: rule, keeper: keeper, &asker)
                     }
                 }
             }
@@ -83,13 +83,13 @@ extension RuleLint {
     private func hostFindings(
         _ matcher: RegexMatcher,
         _ tree: RegexTree,
-        _ condition: Condition,
-        _ rule: Rule,
-        _ keeper: SiteKeeper,
+        of condition: Condition,
+        in rule: Rule,
+        keeper: SiteKeeper,
         _ asker: inout RegexAsker
     ) -> [LintFinding] {
         if let expression = DomainExpression(tree), asker.agrees(expression, with: matcher) {
-            return [disguised(expression, matcher, condition, rule)]
+            return [disguised(expression, matcher, of: condition, in: rule)]
         }
         var findings: [LintFinding] = []
         var spelled: HostTexts.Found?
@@ -123,15 +123,15 @@ extension RuleLint {
             if !findings.isEmpty { break }
             spelled = spelled ?? found
         }
-        return findings.isEmpty ? foreignFinding(matcher, spelled, rule, keeper, &asker) : findings
+        return findings.isEmpty ? foreignFinding(matcher, spelled, in: rule, keeper: keeper, &asker) : findings
     }
 
     /// A finding for an internal rule, as in the audit: a host that its expression does not spell out.
     private func foreignFinding(
         _ matcher: RegexMatcher,
         _ spelled: HostTexts.Found?,
-        _ rule: Rule,
-        _ keeper: SiteKeeper,
+        in rule: Rule,
+        keeper: SiteKeeper,
         _ asker: inout RegexAsker
     ) -> [LintFinding] {
         guard rule.urlClass == .internal, !keeper.isConfined(rule, documents: []),
@@ -157,8 +157,8 @@ extension RuleLint {
     private func disguised(
         _ expression: DomainExpression,
         _ matcher: RegexMatcher,
-        _ condition: Condition,
-        _ rule: Rule
+        of condition: Condition,
+        in rule: Rule
     ) -> LintFinding {
         let key = expression.coversSubdomains ? "domain" : "host"
         let value = "\(key): \(expression.host)"
@@ -175,16 +175,16 @@ extension RuleLint {
             at: [places.range(of: matcher.pattern, in: rule)],
             help: "write `\(value)` with `\(schemes)`"
                 + (more.isEmpty ? "" : "; that matches \(more.joined(separator: " and "))"),
-            fix: isSafe ? rewrite(matcher, [value, schemes], condition, rule, key: key) : nil
+            fix: isSafe ? rewrite(matcher, to: [value, schemes], of: condition, in: rule, key: key) : nil
         )
     }
 
     /// The edit that replaces `regex` with keys, or nil if `regex` is not the only value or such a key already exists.
     private func rewrite(
         _ matcher: RegexMatcher,
-        _ entries: [String],
-        _ condition: Condition,
-        _ rule: Rule,
+        to entries: [String],
+        of condition: Condition,
+        in rule: Rule,
         key: String
     ) -> TextEdit? {
         let keys = rule.conditions.map(\.key.rawValue)

@@ -115,9 +115,9 @@ extension RuleLint {
         }
         for text in texts where relations.probe.take(text) {
             guard relations.map.matches(rule, &relations.probe) == true else { continue }
-            guard let id = relations.map.winner(&relations.probe), id != relations.map.ruleSet.rules[rule].id else {
-                continue
-            }
+            let decision = relations.map.compiled.decision(&relations.probe)
+            guard decision.urlClass != nil, let id = decision.rule?.id, id != relations.map.ruleSet.rules[rule].id
+            else { continue }
             return relations.probe.form.hrefWithoutFragment.string
         }
         return nil
@@ -132,8 +132,7 @@ extension RuleLint {
     ) -> LintFinding {
         let (winner, loser) = (ruleSet.rules[pair.winner], ruleSet.rules[pair.loser])
         let (winnerName, loserName) = (Self.quote(winner.id), Self.quote(loser.id))
-        let more =
-            meeting.count > 1 ? ", and through \(Self.count(meeting.count - 1, "more value", "more values"))" : ""
+        let more = meeting.count > 1 ? ", and through \(Quoted.count(meeting.count - 1, "more value"))" : ""
         let sampled = meeting.isSampled ? " (sampled)" : ""
         let classes = "`\(winner.urlClass.rawValue)` wins over `\(loser.urlClass.rawValue)`"
         return LintFinding(

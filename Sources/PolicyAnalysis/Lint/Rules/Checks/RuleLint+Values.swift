@@ -31,28 +31,16 @@ extension RuleLint {
         guard !twice.isEmpty else { return nil }
         return LintFinding(
             .duplicateValue,
-            "the rule \(Self.quote(rule.id)) has \(Self.count(twice.count, "value", "values")) twice at "
+            "the rule \(Self.quote(rule.id)) has \(Quoted.count(twice.count, "value")) twice at "
                 + "`\(condition.key.rawValue)`: \(Self.names(twice))",
             at: [places.range(rule.location)],
             help: "write each one once; values are compared in canonical form"
         )
     }
 
-    /// A value in canonical form, if it has one, or as it is written.
+    /// A value in canonical form, if it has one, or as it is written; of a list, its name.
     private func name(of condition: Condition, _ position: Int) -> String {
-        switch condition.alternatives[position] {
-        case .url(let matcher): matcher.url
-        case .host(let matcher): matcher.host
-        case .domain(let matcher): matcher.domain
-        case .scheme(let matcher): matcher.scheme
-        case .edge(let matcher): matcher.text
-        case .address(let matcher): "\(matcher.network)/\(matcher.prefixLength)"
-        case .regex(let matcher): matcher.pattern
-        case .pattern(let matcher): matcher.pattern.description
-        case .chrome(let filter): filter.text
-        case .site(let matcher): matcher.relation.rawValue
-        case .list: listName(of: condition, position)
-        }
+        condition.alternatives[position].text ?? listName(of: condition, position)
     }
 
     /// The file and format of a list, or the number of a value without a known path.
@@ -85,7 +73,7 @@ extension RuleLint {
         guard !below.isEmpty else { return nil }
         return LintFinding(
             .coveredEntry,
-            "the rule \(Self.quote(rule.id)) has \(Self.count(below.count, "domain", "domains")) below one that it "
+            "the rule \(Self.quote(rule.id)) has \(Quoted.count(below.count, "domain")) below one that it "
                 + "also has: \(Self.names(below))",
             at: [places.range(rule.location)],
             help: "a domain includes everything below it; remove what it covers, or write `host` for the domain alone"

@@ -98,8 +98,8 @@ extension RuleLint {
                 let text = width.foreign == nil ? matcher.pattern.description : matcher.pattern[.hostname]
                 found.append(WideValue(text: text, key: "pattern", suffix: width.suffix, foreign: width.foreign))
             case .chrome(let filter):
-                if let suffix = wideSuffix(of: filter) {
-                    found.append(WideValue(text: filter.text, key: "chrome", suffix: suffix.name))
+                if let width = Self.width(of: filter) {
+                    found.append(WideValue(text: filter.text, key: "chrome", suffix: width.suffix))
                 }
             case .list(let list) where position < condition.paths.count:
                 found += wideEntries(list, condition.paths[position])
@@ -204,14 +204,14 @@ extension RuleLint {
                 )
             case .chrome:
                 guard let filter = try? URLFilter(bytes.string, side: list.side),
-                    let suffix = wideSuffix(of: filter)
+                    let width = Self.width(of: filter)
                 else { continue }
                 found.append(
                     WideValue(
                         text: filter.text,
                         key: "list",
                         place: places.line(list.line(at: entry), of: path),
-                        suffix: suffix.name
+                        suffix: width.suffix
                     )
                 )
             case .hosts, .urls: continue
@@ -220,36 +220,36 @@ extension RuleLint {
         return found
     }
 
-    /// The same for a filter, unless it names a scheme whose URLs have no foreign hosts.
-    private func wideSuffix(of filter: URLFilter) -> (name: String?, Void)? {
-        guard filter.scheme.map({ Self.schemesOfAnyHost.contains($0) }) ?? true else { return nil }
-        return Self.wideSuffix(of: MatcherScope(of: filter), filter.anchor == nil)
+    /// The width of a filter; nil if it is narrower than a public suffix, or names a scheme whose URLs have no foreign
+    /// hosts.
+    private static func width(of filter: URLFilter) -> LinkWidth? {
+        guard filter.scheme.map({ schemesOfAnyHost.contains($0) }) ?? true else { return nil }
+        return width(of: MatcherScope(of: filter), isAnchored: filter.anchor != nil)
     }
 
-    /// The public suffix that a scope includes completely, with a nil `name` for every host; nil if the scope is
-    /// narrower.
-    private static func wideSuffix(of scope: MatcherScope, _ hasNoAnchor: Bool) -> (name: String?, Void)? {
+    /// The width of the scope of a value; nil if it is narrower than a public suffix. An anchored value, which an index
+    /// can place by its host, does not match every host.
+    private static func width(of scope: MatcherScope, isAnchored: Bool) -> LinkWidth? {
         switch scope.host {
-        case .any: return hasNoAnchor ? (nil, ()) : nil
+        case .any: return isAnchored ? nil : LinkWidth()
         case .name(let name, let reach):
             let name = String(decoding: name, as: UTF8.self)
-            return reach != .exact && scope.isExact && RegistrableDomain.isPublicSuffix(name) ? (name, ()) : nil
-        case .network(let matcher): return matcher.prefixLength == 0 ? (nil, ()) : nil
+            guard reach != .exact, scope.isExact, RegistrableDomain.isPublicSuffix(name) else { return nil }
+            return LinkWidth(suffix: name)
+        case .network(let matcher): return matcher.prefixLength == 0 ? LinkWidth() : nil
         }
     }
 
     /// The width of an entry; nil if it names hosts of its own.
     static func width(of pattern: LinkPattern) -> LinkWidth? {
-        if let suffix = wideSuffix(of: MatcherScope(of: pattern), pattern.anchor == nil) {
-            return LinkWidth(suffix: suffix.name)
-        }
-        return foreignHost(of: pattern).map { LinkWidth(foreign: $0) }
+        width(of: MatcherScope(of: pattern), isAnchored: pattern.anchor != nil)
+            ?? foreignHost(of: pattern).map { LinkWidth(foreign: $0) }
     }
 
     /// The width of a URLPattern; nil if it names hosts of its own.
     private static func width(of matcher: PatternMatcher, _ keeper: SiteKeeper) -> LinkWidth? {
-        let suffix = wideSuffix(of: MatcherScope(of: matcher), matcher.hostAnchors == nil)
-        if let name = suffix?.name { return LinkWidth(suffix: name) }
+        let width = width(of: MatcherScope(of: matcher), isAnchored: matcher.hostAnchors != nil)
+        if let width, width.suffix != nil { return width }
         guard let foreign = foreignHost(of: matcher, keeper) else { return nil }
         return matchesEveryHost(matcher) ? LinkWidth() : LinkWidth(foreign: foreign)
     }

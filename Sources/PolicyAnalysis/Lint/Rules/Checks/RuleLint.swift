@@ -132,11 +132,6 @@ package struct RuleLint: Sendable {
         return "`\(VisibleText.within(url.prefixOfScalars(197)))…`"
     }
 
-    /// The number with the singular or plural word.
-    static func count(_ number: Int, _ one: String, _ many: String) -> String {
-        number == 1 ? "one \(one)" : "\(number) \(many)"
-    }
-
     /// The first few names, in backticks.
     static func names(_ names: [String], limit: Int = 3) -> String {
         Quoted.first(limit, of: names.lazy.map { quote($0) })

@@ -40,7 +40,7 @@ extension RuleRelations {
                 meeting.count += 1
                 meeting.witness = witness
                 meeting.isSampled = !common.isExact
-                if common.isWinnerInside(pair.winner == other) {
+                if common.isWinnerInside(isOtherWinner: pair.winner == other) {
                     meeting.winnerValuesInLoser = covers[pair.winner].valueCount
                 }
                 meetings[pair] = meeting
@@ -62,7 +62,7 @@ private struct Common {
     /// Whether the other rule is completely within the wide rule.
     var isOtherInside = true
 
-    func isWinnerInside(_ isOtherWinner: Bool) -> Bool { isOtherWinner && isExact && isOtherInside }
+    func isWinnerInside(isOtherWinner: Bool) -> Bool { isOtherWinner && isExact && isOtherInside }
 }
 
 extension RuleMap {

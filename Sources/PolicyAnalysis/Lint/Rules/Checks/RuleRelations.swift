@@ -165,7 +165,7 @@ struct RuleRelations: ~Copyable {
             // Two values at one host find each other; recording the pair once is enough.
             if otherScope.host == scope.host, other.source > atom.source { continue }
             guard let common = otherScope.intersection(scope) else { continue }
-            note(atom, other, common, isContained: otherScope.contains(scope), &containing)
+            note(atom, other, meetingIn: common, isContained: otherScope.contains(scope), &containing)
         }
     }
 
@@ -217,7 +217,7 @@ struct RuleRelations: ~Copyable {
     private mutating func note(
         _ atom: RuleMap.Atom,
         _ other: RuleMap.Atom,
-        _ common: MatcherScope,
+        meetingIn common: MatcherScope,
         isContained: Bool,
         _ containing: inout Set<Int>
     ) {
@@ -249,7 +249,8 @@ struct RuleRelations: ~Copyable {
     mutating func witness(of texts: [String], _ rule: Int, _ other: Int) -> String? {
         for text in texts where probe.take(text) {
             guard map.matches(rule, &probe) == true, map.matches(other, &probe) == true else { continue }
-            guard let id = map.winner(&probe), let winner = numbers[id],
+            let decision = map.compiled.decision(&probe)
+            guard decision.urlClass != nil, let winner = (decision.rule?.id).flatMap({ numbers[$0] }),
                 rules[winner].priority == rules[rule].priority
             else { continue }
             return probe.form.hrefWithoutFragment.string

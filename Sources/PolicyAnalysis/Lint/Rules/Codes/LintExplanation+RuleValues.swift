@@ -6,7 +6,8 @@ extension LintExplanation {
         title: "list has an entry twice",
         text: """
             Entries are compared in canonical form, so that `Contoso.com` and `contoso.com` are one. The second \
-            one changes nothing, but anyone who removes the first will think that the entry is gone.
+            one changes nothing, but anyone who removes the first will think that the entry is gone. Remove only \
+            the name if its line of a hosts file has others.
             """,
         example: """
             contoso.com

@@ -28,6 +28,18 @@ struct RuleProbe: ~Copyable {
     }
 }
 
+extension CompiledRuleSet {
+    /// The class of the probe's URL, and the rule that decides it, by the index that decisions use.
+    ///
+    /// - Returns: The class is nil if a match limit leaves it open; the rule is then the strongest one that matches for
+    ///   certain. The rule is nil if the default decides.
+    func decision(_ probe: inout RuleProbe) -> (urlClass: URLClass?, rule: RuleReference?) {
+        let match = self.match(probe.url, scratch: &probe.scratch)
+        let rule = match.rank == RuleMatch.noRank ? nil : reference(rank: match.rank, entry: 0)
+        return (match.urlClass, rule)
+    }
+}
+
 /// Evaluates rules by the meaning of their matchers, except that lists are looked up and not scanned.
 extension RuleMap {
     /// Whether a rule matches the probe's URL, or nil if a match limit leaves it open.
@@ -48,13 +60,6 @@ extension RuleMap {
             if !found.contains(canonical) { found.append(canonical) }
         }
         return found
-    }
-
-    /// The rule that decides the probe's URL, by the index that decisions use; nil if no rule does.
-    func winner(_ probe: inout RuleProbe) -> String? {
-        let match = compiled.match(probe.url, scratch: &probe.scratch)
-        guard match.urlClass != nil, match.rank != .max else { return nil }
-        return compiled.reference(rank: match.rank, entry: 0).id
     }
 
     private func all(

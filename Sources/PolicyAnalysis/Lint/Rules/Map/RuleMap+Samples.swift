@@ -126,7 +126,7 @@ extension RuleMap {
     private static func entrySamples(_ pattern: LinkPattern) -> [String] {
         guard case .wildcards = pattern.hostScope, let (text, takesMore) = pattern.hostText else { return [] }
         let host = String(decoding: text, as: UTF8.self)
-        return labelFills.map { sample(of: pattern, host: host.replacing("*", with: $0), takesMore) }
+        return labelFills.map { sample(of: pattern, host: host.replacing("*", with: $0), takesMore: takesMore) }
     }
 
     /// URLs of an entry, with the literal text of another entry's labels in place of `*`.
@@ -138,7 +138,7 @@ extension RuleMap {
         let fills = labels(of: otherText).reversed().map { $0.replacing("*", with: "") }
         let filled = labels(of: text).reversed().enumerated()
             .map { position, label in label.replacing("*", with: position < fills.count ? fills[position] : "a") }
-        return [sample(of: pattern, host: filled.reversed().joined(separator: "."), takesMore)]
+        return [sample(of: pattern, host: filled.reversed().joined(separator: "."), takesMore: takesMore)]
     }
 
     private static func labels(of host: [UInt8]) -> [String] {
@@ -146,7 +146,7 @@ extension RuleMap {
             .map { String(decoding: $0, as: UTF8.self) }
     }
 
-    private static func sample(of pattern: LinkPattern, host: String, _ takesMore: Bool) -> String {
+    private static func sample(of pattern: LinkPattern, host: String, takesMore: Bool) -> String {
         var scope = MatcherScope(of: pattern)
         scope.host = .name(Array(host.utf8), takesMore ? .subdomains : .exact)
         return scope.sample

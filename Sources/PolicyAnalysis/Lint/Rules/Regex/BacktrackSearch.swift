@@ -57,7 +57,8 @@ struct BacktrackSearch {
                 for start in Self.starts(prefix, isAnchored: tree.isAnchored) {
                     for end in Self.ends(rest) {
                         guard budget > 0 else { return nil }
-                        if let attack = prove(matcher, counter, start, pump, end) { return attack }
+                        let attack = prove(matcher, counter, prefix: start, pump: pump, suffix: end)
+                        if let attack { return attack }
                     }
                 }
             }
@@ -70,9 +71,9 @@ struct BacktrackSearch {
     private mutating func prove(
         _ matcher: RegexMatcher,
         _ counter: RegexStepCounter,
-        _ start: String,
-        _ pump: [UInt8],
-        _ end: String
+        prefix start: String,
+        pump: [UInt8],
+        suffix end: String
     ) -> Attack? {
         var attack = Attack(
             prefix: start,

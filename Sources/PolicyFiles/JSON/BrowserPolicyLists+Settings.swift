@@ -1,0 +1,131 @@
+import ByteText
+import DocumentReading
+
+/// Objects that are settings, and the settings of the managed browser next to its lists.
+extension BrowserPolicyLists {
+    /// A setting of the managed browser that changes what its lists do.
+    package struct Setting {
+        /// The settings that are searched for.
+        package enum Name: String, CaseIterable, Hashable, Sendable {
+            /// Whether the lists also apply to the resources of a page.
+            case manageRestrictedSubresourceEnabled = "ManageRestrictedSubresourceEnabled"
+            // What the browser does with a blocked site.
+            case allowTransitionOnBlock = "AllowTransitionOnBlock"
+            case openInPrivateIfBlocked
+            case autoTransitionModeOnBlock = "AutoTransitionModeOnBlock"
+            case profileAutoSwitchToWork = "ProfileAutoSwitchToWork"
+            case ignorePostRequestOnAutoTransition = "IgnorePostRequestOnAutoTransition"
+            case durationOfOpenInPrivateSnackBar
+
+            private static let namesInLowerCase = Dictionary(
+                allCases.map { ($0.rawValue.lowercased(), $0) }
+            ) { first, _ in first }
+
+            /// The setting that a key names, directly or after a namespace.
+            init?(key: String) {
+                guard key.utf8.count <= 512,
+                    let name = Self.namesInLowerCase[BrowserPolicyLists.Name.lastPart(of: key)]
+                else { return nil }
+                self = name
+            }
+        }
+
+        package let name: Name
+        /// The range of its name.
+        package let keyRange: Range<Int>
+        /// The range of its value.
+        package let valueRange: Range<Int>
+        /// Whether it is `true`; nil if it is neither that nor `false`.
+        package let isOn: Bool?
+        /// See ``List/object``.
+        package let object: Int
+    }
+
+    /// What an object contains if it is a setting: a key, and its value.
+    private typealias Pair = (key: String, place: DocumentNode.Place, value: DocumentNode)
+
+    private static func pairs(_ entries: [DocumentNode.Entry]) -> [Pair] {
+        let forms = [
+            ("name", "value"), ("key", "value"), ("key", "valueString"), ("key", "valueStringArray"),
+            ("appConfigKey", "appConfigKeyValue"), ("settingDefinitionId", "simpleSettingCollectionValue"),
+        ]
+        var found: [Pair] = []
+        for (keyName, valueName) in forms {
+            guard let key = entries.first(where: { $0.key == keyName })?.value,
+                case .scalar(let text, isPlain: false) = key.content,
+                let value = entries.first(where: { $0.key == valueName })?.value,
+                !found.contains(where: { $0.value.place == value.place && $0.key == text })
+            else { continue }
+            found.append((text, key.place, value))
+        }
+        return found
+    }
+
+    /// The settings of lists that an object contains: one value is the name, another the content.
+    ///
+    /// Device management writes every form and leaves the unused ones empty, so empty ones do not count beside others.
+    /// If several have content, it is not clear which is meant, as with several lists.
+    static func listSettings(
+        _ entries: [DocumentNode.Entry]
+    ) -> [(name: Name, key: String, place: DocumentNode.Place, value: DocumentNode)] {
+        var found: [(name: Name, key: String, place: DocumentNode.Place, value: DocumentNode)] = []
+        for (key, place, value) in pairs(entries) {
+            guard let name = Name(key: key, ignoresCase: true),
+                !found.contains(where: { $0.value.place == value.place })
+            else { continue }
+            found.append((name, key, place, value))
+        }
+        let filled = found.filter { !isUnset($0.value, $0.name) && !$0.value.isEmpty }
+        return filled.isEmpty ? Array(found.prefix(1)) : filled
+    }
+
+    /// Notes the settings of the managed browser that an object contains in this form.
+    mutating func noteSettings(_ entries: [DocumentNode.Entry], in outer: Surroundings) {
+        for (key, place, value) in Self.pairs(entries) { noteSetting(key, at: place, value, in: outer) }
+    }
+
+    /// Notes a setting if it is one of the managed browser and has a value. That of an extension is not the browser's.
+    mutating func noteSetting(
+        _ key: String,
+        at place: DocumentNode.Place,
+        _ value: DocumentNode,
+        in outer: Surroundings
+    ) {
+        guard outer.owner == nil, let name = Setting.Name(key: key), !value.isNull, !value.isEmpty else { return }
+        settings.append(
+            Setting(
+                name: name,
+                keyRange: place.offsets,
+                valueRange: value.place.offsets,
+                isOn: Self.isOn(value),
+                object: outer.object
+            )
+        )
+    }
+
+    /// The value of a setting, which may be in the object that the browser's policy page writes.
+    private static func isOn(_ value: DocumentNode) -> Bool? {
+        switch value.content {
+        case .scalar(let text, _):
+            switch text.lowercased() {
+            case "true": true
+            case "false": false
+            default: nil
+            }
+        case .sequence: nil
+        case .mapping(let members):
+            members.first { $0.key == "value" }.flatMap { $0.value.isMapping ? nil : isOn($0.value) }
+        }
+    }
+}
+
+extension DocumentNode {
+    /// Whether it is a text or an array without content.
+    fileprivate var isEmpty: Bool {
+        switch content {
+        case .scalar(let text, isPlain: false): text.isEmpty
+        case .sequence(let elements): elements.isEmpty
+        case .scalar, .mapping: false
+        }
+    }
+}
