@@ -3,7 +3,7 @@ import Foundation
 import Hosting
 import Testing
 
-/// What `demarc-serve --check` finds about the addresses of listeners.
+/// What `demarc-serve --check` finds about the addresses of listeners, and which sockets a server takes.
 @Suite("Checks of listeners") struct ListenerCheckTests {
     @Test(
         "A check finds a listener at every address beside another one at its port",
@@ -64,5 +64,43 @@ import Testing
             #expect(error.finding.message.contains("there is a file that is not a socket"))
             #expect(error.finding.help != nil)
         }
+    }
+
+    @Test("A second server does not take the socket of the first")
+    func secondServer() async throws {
+        let running = try await RunningServer.start(listeners: "  - {unix: auth.sock, serves: auth}")
+        let path = running.folder.path("auth.sock")
+        await #expect(throws: ServerError.self) {
+            try await RunningServer.start(listeners: "  - {unix: \(path), serves: auth}").stop()
+        }
+        let isServed = await Blocking.run {
+            guard let client = RawClient(path: path) else { return false }
+            client.send(TestPolicy.request())
+            return RawAnswers(client.receive { RawAnswers($0).answers.count == 1 }).statuses == [204]
+        }
+        #expect(isServed)
+        await running.stop()
+    }
+
+    @Test(
+        "A server neither takes nor waits for a socket that another process has, even if that accepts no connection",
+        .timeLimit(.minutes(5)),
+        arguments: [nil, 0] as [Int32?]
+    )
+    func otherSocket(backlog: Int32?) async throws {
+        let folder = try TestFolder()
+        defer { folder.remove() }
+        let path = folder.path("taken.sock")
+        let taken = try #require(BoundSocket(path: path, backlog: backlog))
+        // Nobody accepts it, so no other connection fits.
+        let waiting = RawClient(path: path)
+        #expect((waiting == nil) == (backlog == nil))
+        do {
+            try await RunningServer.start(listeners: "  - {unix: \(path), serves: auth}").stop()
+            Issue.record("the socket was replaced")
+        } catch let error as ServerError {
+            #expect(error.finding.message == "another process or user has the socket `\(path)`")
+        }
+        withExtendedLifetime((taken, waiting)) {}
     }
 }

@@ -162,22 +162,6 @@ import Testing
         running.folder.remove()
     }
 
-    @Test("A second server does not take the socket of the first")
-    func secondServer() async throws {
-        let running = try await RunningServer.start(listeners: "  - {unix: auth.sock, serves: auth}")
-        let path = running.folder.path("auth.sock")
-        await #expect(throws: ServerError.self) {
-            try await RunningServer.start(listeners: "  - {unix: \(path), serves: auth}").stop()
-        }
-        let isServed = await Blocking.run {
-            guard let client = RawClient(path: path) else { return false }
-            client.send(TestPolicy.request())
-            return RawAnswers(client.receive { RawAnswers($0).answers.count == 1 }).statuses == [204]
-        }
-        #expect(isServed)
-        await running.stop()
-    }
-
     #if GRPC
         @Test("Connections of HTTP/2 that their clients close, or do not use, are closed", arguments: [true, false])
         func endedHTTP2(isClosed: Bool) async throws {
@@ -320,7 +304,7 @@ import Testing
     func serviceManager() async throws {
         let folder = try TestFolder()
         defer { folder.remove() }
-        let socket = try #require(DatagramSocket(path: folder.path("notify")))
+        let socket = try #require(BoundSocket(path: folder.path("notify")))
         let manager = ServiceManager(["NOTIFY_SOCKET": folder.path("notify"), "WATCHDOG_USEC": "3000000"])
         #expect(manager.watchdogInterval == .microseconds(1_500_000))
         manager.ready("decides")

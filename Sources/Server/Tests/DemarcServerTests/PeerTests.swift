@@ -1,5 +1,7 @@
 import Testing
 
+@testable import DemarcServer
+
 /// Clients that a binding lists, and others.
 @Suite("Peers") struct PeerTests {
     private static let bindings = """
@@ -55,6 +57,34 @@ import Testing
             }
         }
         #expect(answers == [expected, expected])
+        await running.stop()
+    }
+
+    @Test("Connections of programs that ask in JSON take none from proxies, and need files of their own")
+    func programs() async throws {
+        let running = try await RunningServer.start(
+            listeners: "  - {tcp: 127.0.0.1:0, serves: auth}\n  - {tcp: 127.0.0.1:0, serves: json}",
+            bindings: Self.bindings,
+            more: "log: {to: none}\nlimits: {connections: 2}\nadmin: {tcp: 127.0.0.1:0}"
+        )
+        let (port, jsonPort) = (running.port(), running.port(1))
+        let statuses: [Int] = await Blocking.run {
+            let programs = (0..<70).compactMap { _ in RawClient(port: jsonPort) }
+            guard programs.count == 70 else { return [] }
+            // The last of them was accepted once the server has closed it.
+            guard programs.last?.isClosedByPeer(within: RunningServer.patience) == true else { return [] }
+            return withExtendedLifetime(programs) {
+                (0..<2).map { _ -> Int in
+                    guard let client = RawClient(port: port) else { return 0 }
+                    client.send(TestPolicy.request(binding: "one"))
+                    return RawAnswers(client.receive { RawAnswers($0).answers.count == 1 }).statuses.first ?? 0
+                }
+            }
+        }
+        #expect(statuses == [204, 204])
+        // Proxies, strangers, programs and operators, each with those that are told that there are too many.
+        let connections = (2 + 16) + (8 + 16) + (2 + 16) + (64 + 16)
+        #expect(FileLimit.needed(by: running.server.configuration) == connections + 64)
         await running.stop()
     }
 

@@ -82,6 +82,7 @@ import Testing
                 #"{"when": {"navigate": {"url": "https://a.test/"}}, "user": "eve@contoso.com"}"#, 422,
                 "question.invalid"
             ),
+            (#"{"when": {"navigate": {"url": "https://evil.test/"}}, "user": ""}"#, 422, "question.invalid"),
             (#"{"when": {"signIn": {"account": "dana@contoso.com"}}}"#, 422, "question.stateful"),
             (#"{"when": {"wait": {"duration": "PT1H"}}}"#, 422, "question.stateful"),
             (#"{"when": {"launch": {}}}"#, 422, "question.invalid"),
@@ -266,5 +267,17 @@ import Testing
         let names = question.compactMap { ($0["required"] as? [String])?.first }
         let stateful: Set = ["wait", "signIn", "signOut", "switchIdentity"]
         #expect(Set(names) == Set(Question.Kind.allCases.map(\.rawValue)).subtracting(stateful))
+        // Only a question with a short form can be a text, and only one of them a list.
+        var short: [String: Set<String>] = [:]
+        for schema in question {
+            for (name, value) in try #require(schema["properties"] as? [String: [String: Any]]) {
+                let schemas = value["anyOf"] as? [[String: Any]] ?? [value]
+                for type in schemas.compactMap({ $0["type"] as? String }) { short[type, default: []].insert(name) }
+            }
+        }
+        let places: Set = ["connection", "copy", "paste", "upload", "save", "openFrom", "send", "receive"]
+        #expect(short == ["object": Set(names), "string": Set(names).subtracting(places), "array": ["unlock"]])
+        let given = (schemas["Request"]?["properties"] as? [String: [String: Any]])?["given"]
+        #expect(given?["type"] as? [String] == ["object", "null"])
     }
 }

@@ -193,12 +193,17 @@ struct RawAnswers {
     }
 }
 
-/// A socket that receives datagrams, like a service manager's.
-final class DatagramSocket {
+/// A socket in the file system that receives datagrams, like a service manager's, or accepts no connection.
+final class BoundSocket {
     private let descriptor: Int32
 
-    init?(path: String) {
-        descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0)
+    /// Creates the socket.
+    ///
+    /// - Parameters:
+    ///   - path: Its path.
+    ///   - backlog: How many connections may wait besides the first one; nil for a socket of datagrams.
+    init?(path: String, backlog: Int32? = nil) {
+        descriptor = socket(AF_UNIX, Int32((backlog == nil ? SOCK_DGRAM : SOCK_STREAM).rawValue), 0)
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
         let name = Array(path.utf8.prefix(107))
@@ -209,6 +214,7 @@ final class DatagramSocket {
             unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { unsafe bind(descriptor, $0, size) == 0 }
         }
         guard isBound else { return nil }
+        if let backlog, listen(descriptor, backlog) != 0 { return nil }
     }
 
     deinit { _ = Glibc.close(descriptor) }

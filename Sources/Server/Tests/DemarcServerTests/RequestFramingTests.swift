@@ -1,6 +1,10 @@
-import DemarcServer
 import Foundation
+import Hosting
+import NIOCore
+import NIOEmbedded
 import Testing
+
+@testable import DemarcServer
 
 /// Requests that two programs could read differently.
 @Suite("Request framing") struct RequestFramingTests {
@@ -156,6 +160,45 @@ import Testing
         stuck.signal()
         let answered = await statuses.count { $0 == 403 }
         #expect(answered == count)
+    }
+
+    @Test("A connection ends after its last answer, even if an earlier write let that begin and ended before it")
+    func writeWithinWrite() throws {
+        let channel = EmbeddedChannel()
+        let writes = HeldWrites()
+        let connection = HTTPConnection(LongAnswers(), limits: ServerLimits(), address: nil)
+        try channel.pipeline.syncOperations.addHandlers([writes, connection])
+        channel.connect(to: try SocketAddress(ipAddress: "127.0.0.1", port: 1), promise: nil)
+        try channel.writeInbound(ByteBuffer(string: Self.allowed + Self.allowed))
+        try #require(writes.promises.count == 2)
+        channel.pipeline.fireUserInboundEventTriggered(HTTPConnection.Drain())
+        for (promise, isOpen) in zip(writes.promises, [true, false]) {
+            promise?.succeed(())
+            channel.embeddedEventLoop.run()
+            #expect(channel.isActive == isOpen)
+        }
+    }
+
+    /// Completes no write by itself, and reports during the first one that the channel can be written to, as a channel
+    /// does that was full for a moment.
+    private final class HeldWrites: ChannelOutboundHandler {
+        typealias OutboundIn = ByteBuffer
+
+        private(set) var promises: [EventLoopPromise<Void>?] = []
+
+        func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+            promises.append(promise)
+            if promises.count == 1 { context.fireChannelWritabilityChanged() }
+        }
+    }
+
+    /// Answers with more than a connection collects before it writes.
+    private final class LongAnswers: HTTPResponder {
+        func respond(to request: HTTPRequest, from peer: Peer) -> HTTPResponse {
+            HTTPResponse(status: 200, body: [UInt8](repeating: UInt8(ascii: "a"), count: 1 << 17))
+        }
+
+        func refuse(_ fault: HTTPFault) -> HTTPResponse { HTTPResponse(problem: fault) }
     }
 
     @Test("What a client sends is not kept while it does not read its answers")

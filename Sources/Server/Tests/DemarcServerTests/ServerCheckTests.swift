@@ -85,7 +85,7 @@ import Testing
         let files = FileManager.default
         try files.createDirectory(atPath: folder.path("folder"), withIntermediateDirectories: false)
         try files.createSymbolicLink(atPath: folder.path("link"), withDestinationPath: folder.path("nowhere"))
-        let old = try #require(DatagramSocket(path: folder.path("old.sock")))
+        let old = try #require(BoundSocket(path: folder.path("old.sock")))
         let check = try Self.checked(text, in: folder)
         #expect(check.diagnostics.map(\.code) == expected, why)
         #expect(check.isUsable == expected.isEmpty, why)

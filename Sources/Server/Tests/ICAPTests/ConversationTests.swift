@@ -196,6 +196,9 @@ struct ConversationTests {
                 "X-Client-Username: dana@contoso.example\r\nX-Authenticated-User: ZGFuYUBjb250b3NvLmV4YW1wbGU=\r\n",
                 "204"
             ),
+            ("X-Client-Username:\r\nX-Authenticated-User: dana@contoso.example\r\n", "204"),
+            ("X-Client-Username: Dana@contoso.example\r\nX-Authenticated-User: dana@contoso.example\r\n", "204"),
+            ("X-Client-Username:\r\nX-Authenticated-User:\r\n", "403"),
             ("", "403"), ("X-Client-Username:\r\n", "403"), ("X-Client-Username: eve@contoso.example\r\n", "403"),
             ("X-Client-Username: dana@contoso.example\r\nX-Client-Username: dana@contoso.example\r\n", "403"),
             ("X-Client-Username: dana@contoso.example\r\nX-Authenticated-User: eve@contoso.example\r\n", "403"),

@@ -18,6 +18,7 @@ struct AnswerOccasion {
 struct AnswerMaker: Sendable {
     let pages: PageWriter
     let tickets: DenialTickets
+    private let explanations: ExplanationPage
     /// The contents of the most recent denials, for proxies that drop the body of an answer and request the page with
     /// its ticket.
     ///
@@ -36,10 +37,12 @@ struct AnswerMaker: Sendable {
     /// - Parameters:
     ///   - pages: Writes pages.
     ///   - tickets: Issues and verifies tickets.
+    ///   - explanations: Writes pages that explain decisions to operators.
     ///   - base: The base URL of the listener for pages; nil if there is none.
-    init(pages: PageWriter, tickets: DenialTickets, base: String?) {
+    init(pages: PageWriter, tickets: DenialTickets, explanations: ExplanationPage, base: String?) {
         self.pages = pages
         self.tickets = tickets
+        self.explanations = explanations
         self.base = base
     }
 
@@ -134,15 +137,15 @@ struct AnswerMaker: Sendable {
     /// - Parameter record: The log's record of the decision; nil yields a page with status 404.
     /// - Returns: The page.
     func explanation(of record: DecisionRecord?) -> HostAnswer {
-        let page = ExplanationPage.write(record)
+        let page = explanations.write(record)
         return HostAnswer(
             isAllowed: false,
             status: record == nil ? 404 : 200,
             fields: [
                 ("content-type", "text/html; charset=utf-8"), ("content-language", "en"),
-                ("content-security-policy", page?.contentSecurityPolicy ?? "default-src 'none'"),
+                ("content-security-policy", page.contentSecurityPolicy),
             ] + Self.bodyFields,
-            body: page?.body ?? [],
+            body: page.body,
             id: record?.id ?? "-"
         )
     }

@@ -40,8 +40,8 @@ enum DenialDocument {
 struct JSONDocument {
     private var text = "{"
 
-    /// The maximum length of a value, in Unicode scalars: names of rules can be of any length.
-    private static let longest = 200
+    /// The maximum length of a rule's name, in Unicode scalars: the policy does not limit it.
+    private static let longestName = 200
 
     fileprivate mutating func begin(title: String, id: String, page: String?) {
         add("type", "about:blank")
@@ -54,7 +54,7 @@ struct JSONDocument {
     mutating func add(_ name: String, _ value: String) {
         if text.utf8.count > 1 { text += "," }
         text += "\"\(name)\":"
-        text += JSONString.quoted(value, limit: value.utf8.count <= 4096 ? 4096 : Self.longest)
+        text += JSONString.quoted(value)
     }
 
     fileprivate mutating func addReasons(_ reasons: [(code: String, rule: String?)]) {
@@ -62,7 +62,7 @@ struct JSONDocument {
         for (position, reason) in reasons.enumerated() {
             if position > 0 { text += "," }
             text += "{\"code\":\"\(reason.code)\""
-            if let rule = reason.rule { text += ",\"rule\":\(JSONString.quoted(rule, limit: Self.longest))" }
+            if let rule = reason.rule { text += ",\"rule\":\(JSONString.quoted(rule, limit: Self.longestName))" }
             text += "}"
         }
         text += "]"

@@ -15,6 +15,10 @@ final class HandOverRing<Element: Sendable>: Sendable {
 
     private let slots: [Slot]
     /// The number of pushes; written only by the pusher.
+    ///
+    /// INVARIANT: its accesses are sequentially consistent, like those of the flag of a taker that sleeps. The pusher
+    /// stores the number and then loads the flag, and the taker stores the flag and then loads the number. With weaker
+    /// orderings, both could see the old value, and a pushed value would wait for the next wake-up.
     private let pushed = Atomic(0)
     /// The number of takes; written only by the taker.
     private let taken = Atomic(0)
@@ -34,8 +38,8 @@ final class HandOverRing<Element: Sendable>: Sendable {
         let slot = slots[position % slots.count]
         guard !slot.isFull.load(ordering: .acquiring) else { return false }
         unsafe slot.value = value
-        slot.isFull.store(true, ordering: .sequentiallyConsistent)
-        pushed.store(position &+ 1, ordering: .releasing)
+        slot.isFull.store(true, ordering: .releasing)
+        pushed.store(position &+ 1, ordering: .sequentiallyConsistent)
         return true
     }
 
@@ -43,7 +47,7 @@ final class HandOverRing<Element: Sendable>: Sendable {
     func take() -> Element? {
         let position = taken.load(ordering: .relaxed)
         let slot = slots[position % slots.count]
-        guard slot.isFull.load(ordering: .sequentiallyConsistent) else { return nil }
+        guard slot.isFull.load(ordering: .acquiring) else { return nil }
         let value = unsafe slot.value
         unsafe slot.value = nil
         slot.isFull.store(false, ordering: .releasing)
@@ -58,7 +62,7 @@ final class HandOverRing<Element: Sendable>: Sendable {
     var isClosed: Bool { closed.load(ordering: .acquiring) }
 
     /// The number of pushes so far; may be read from any thread.
-    var countOfPushed: Int { pushed.load(ordering: .acquiring) }
+    var countOfPushed: Int { pushed.load(ordering: .sequentiallyConsistent) }
 
     /// The number of takes so far; may be read from any thread.
     var countOfTaken: Int { taken.load(ordering: .acquiring) }

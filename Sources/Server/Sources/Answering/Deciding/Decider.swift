@@ -45,6 +45,8 @@ final class Decider {
     private final class EvaluatedPolicy {
         let policy: PolicyInForce
         var evaluator: Evaluator
+        /// What an adapter made for the policy; see ``Decider/companion(_:)``.
+        var companion: AnyObject?
 
         init(_ policy: PolicyInForce) {
             self.policy = policy
@@ -82,6 +84,18 @@ final class Decider {
         evaluated = latest.policy.map(EvaluatedPolicy.init)
         // A reader caches what it found out about its engine, so it is replaced too.
         readings = evaluated == nil ? [] : bindings.map { Reading($0.reading) }
+    }
+
+    /// What an adapter makes for the policy, once. It is released with the policy, even if no further question comes.
+    ///
+    /// - Parameter make: Makes it.
+    /// - Returns: What was made; nil without a policy.
+    func companion<Value: AnyObject>(_ make: (PolicyInForce) -> Value) -> Value? {
+        guard let evaluated else { return nil }
+        if let known = evaluated.companion as? Value { return known }
+        let made = make(evaluated.policy)
+        evaluated.companion = made
+        return made
     }
 
     /// Reads a request and decides on it.

@@ -40,8 +40,9 @@ final class DecisionLog: Sendable {
                 guard !entries.isEmpty else { return }
                 for entry in entries where entry.shadow == nil { recent.add(entry, id: entry.id) }
                 guard output.isOn else { return }
-                let isWritten = output.write(entries)
-                tallies.add(UInt64(entries.count), to: isWritten ? tallies.shape.logWritten : tallies.shape.logDropped)
+                let written = output.write(entries)
+                tallies.add(UInt64(written), to: tallies.shape.logWritten)
+                tallies.add(UInt64(entries.count - written), to: tallies.shape.logDropped)
             }
         }
     }
@@ -94,21 +95,25 @@ private final class LogOutput: Sendable {
     var isOn: Bool { file.destination != .nowhere }
 
     /// Writes the records of the thread that only writes, which waits as long as nobody reads a pipe or a terminal.
-    func write(_ entries: [LogEntry]) -> Bool {
+    ///
+    /// - Returns: How many were written: the first ones.
+    func write(_ entries: [LogEntry]) -> Int {
         let lines = writer.lines(entries)
         file.waitUntilWritable()
-        return write(lines, until: ContinuousClock.now + LogFile.patience)
+        return write(lines, of: entries.count, until: ContinuousClock.now + LogFile.patience)
     }
 
     /// Writes the record of a thread that answers.
     func write(_ entry: LogEntry, until deadline: ContinuousClock.Instant) -> Bool {
         // Only the first answer waits for a reader who has stopped. If each of them did, a thread would have no time
         // for anything else, and clients would give up before they learn that they are blocked.
-        write(writer.lines([entry]), until: isFailing.load(ordering: .relaxed) ? .now : deadline)
+        write(writer.lines([entry]), of: 1, until: isFailing.load(ordering: .relaxed) ? .now : deadline) == 1
     }
 
-    private func write(_ lines: [UInt8], until deadline: ContinuousClock.Instant) -> Bool {
-        let isWritten = file.write(lines, until: deadline)
+    /// Writes one line for each of so many records, and returns how many were written.
+    private func write(_ lines: [UInt8], of count: Int, until deadline: ContinuousClock.Instant) -> Int {
+        let written = file.write(lines, until: deadline)
+        let isWritten = written == count
         if isFailing.exchange(!isWritten, ordering: .relaxed) == isWritten {
             if isWritten {
                 logger.notice("the decision log can be written again")
@@ -118,7 +123,7 @@ private final class LogOutput: Sendable {
                 )
             }
         }
-        return isWritten
+        return written
     }
 
     func reopen() {

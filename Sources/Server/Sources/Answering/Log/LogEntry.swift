@@ -12,6 +12,21 @@ struct AnsweredQuestion: Sendable {
     var answer: Answer
 }
 
+extension Answer {
+    /// The verdict under which an answer is logged and counted; nil for an identity question, which is neither.
+    ///
+    /// A launch that only warns is allowed. One that the person must complete challenges for is not: the app opens
+    /// after a later question. The value of an app configuration is always given.
+    var recordedVerdict: Verdict? {
+        switch outcome {
+        case .navigation(let verdict), .connection(let verdict), .decision(let verdict): verdict
+        case .launch(.allow), .launch(.warn), .configuration: .allow
+        case .launch(.wipe), .launch(.block), .launch(.challenge): .block
+        case .identity: nil
+        }
+    }
+}
+
 /// The data about one answer that the answering thread passes to the thread that writes the log.
 ///
 /// All of it is shared with the answer, so passing it on copies no text. It is masked when it is written.

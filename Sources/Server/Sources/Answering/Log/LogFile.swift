@@ -67,14 +67,16 @@ package final class LogFile: Sendable {
     /// - Parameters:
     ///   - lines: The lines.
     ///   - deadline: How long to wait for the reader of a pipe or a terminal.
-    /// - Returns: Whether all of them were written. Nothing is kept for a retry.
-    func write(_ lines: [UInt8], until deadline: ContinuousClock.Instant) -> Bool {
-        state.withLock { state in
-            guard let output = state.output else { return true }
-            let bytes = state.isTorn ? [UInt8(ascii: "\n")] + lines : lines
+    /// - Returns: The number of lines that were written completely. Nothing is kept for a retry.
+    func write(_ lines: [UInt8], until deadline: ContinuousClock.Instant) -> Int {
+        let lineFeed = UInt8(ascii: "\n")
+        return state.withLock { state in
+            guard let output = state.output else { return lines.count { $0 == lineFeed } }
+            let wasTorn = state.isTorn
+            let bytes = wasTorn ? [lineFeed] + lines : lines
             let count = output.write(bytes, until: deadline)
-            if count > 0 { state.isTorn = bytes[count - 1] != UInt8(ascii: "\n") }
-            return count == bytes.count
+            if count > 0 { state.isTorn = bytes[count - 1] != lineFeed }
+            return bytes[..<count].dropFirst(wasTorn ? 1 : 0).count { $0 == lineFeed }
         }
     }
 }

@@ -40,11 +40,17 @@ public final class OperatorMessages: Sendable {
                 let lost = losses.count.load(ordering: .relaxed)
                 if lost > reported {
                     text += "demarc-serve: \(lost - reported) messages are missing: standard error was not read\n"
-                    reported = lost
                 }
-                if !file.write(Array(text.utf8), until: ContinuousClock.now + LogFile.patience) {
-                    losses.count.add(UInt64(messages.count), ordering: .relaxed)
+                let written = file.write(Array(text.utf8), until: ContinuousClock.now + LogFile.patience)
+                // A message may have several lines.
+                var lines = 0
+                let unwritten = messages.count { message in
+                    lines += message.utf8.count { $0 == UInt8(ascii: "\n") }
+                    return lines > written
                 }
+                losses.count.add(UInt64(unwritten), ordering: .relaxed)
+                // The last line is about losses, and is repeated until it is written.
+                if written > lines { reported = lost }
             }
         }
         ring = Mutex(taker.makeRing())

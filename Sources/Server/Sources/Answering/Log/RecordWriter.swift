@@ -63,6 +63,7 @@ struct RecordWriter: Sendable {
         record.question = decision.kind == .connection ? .connection : .navigate
         record.frame = decision.frame
         add(url: decision.url, account: decision.account, to: &record)
+        record.sent = decision.isDecidedAsSent ? .dots : nil
         record.urlClass = decision.urlClass
         record.verdict = decision.verdict
         record.destination = decision.destination
@@ -76,7 +77,9 @@ struct RecordWriter: Sendable {
         var asked: String?
         switch answered.question {
         case .navigate(let url, let view, let frame, _, _): (asked, record.view, record.frame) = (url, view, frame)
-        case .connection(let host, let port, let view, _): (asked, record.view) = ("https://\(host):\(port)/", view)
+        case .connection(let host, let port, let view, let frame):
+            (asked, record.view) = ("https://\(host):\(port)/", view)
+            record.frame = frame == .resource ? .resource : .top
         case .open(let url, _), .canOpen(let url, _), .universalLink(let url): asked = url
         default: break
         }
@@ -84,14 +87,15 @@ struct RecordWriter: Sendable {
         // The URL as it was decided, never as it was written in the request.
         add(url: asked.flatMap { URLRecord($0)?.hrefString }, account: answered.user, to: &record)
         record.urlClass = answer.urlClass
-        record.verdict = answer.verdict ?? .block
+        record.verdict = answer.recordedVerdict ?? .block
         record.destination = answer.destination
         record.page = answer.page
         record.reasons = answer.reasons.map { DecisionRecord.Reason($0) }
     }
 
     private func add(url: String?, account: AccountID?, to record: inout DecisionRecord) {
-        record.account = account.flatMap { pseudonyms?.pseudonym(of: $0) }
+        // “No account” must not look like one.
+        record.account = account.flatMap { $0.isNoUser ? nil : pseudonyms?.pseudonym(of: $0) }
         guard let url else { return }
         let logged = URLMask.mask(url, masks)
         record.url = logged.url

@@ -2,18 +2,22 @@ import Foundation
 import Hosting
 
 /// The page of `/v1/explain/{id}`: the log record of one decision, for operators.
-enum ExplanationPage {
+struct ExplanationPage: Sendable {
+    private let template: PageTemplate
+
+    /// Reads the template.
+    init() throws(AnsweringError) {
+        template = try PageTemplate(Self.source, names: ["title", "rows", "name", "value", "none"])
+    }
+
     /// Writes the page for a record; nil for a missing record.
-    static func write(_ record: DecisionRecord?) -> PageTemplate.Page? {
-        guard let template = try? PageTemplate(source, names: ["title", "rows", "name", "value", "none"]) else {
-            return nil
-        }
+    func write(_ record: DecisionRecord?) -> PageTemplate.Page {
         guard let record else {
             return template.render([
                 "title": "No such decision", "none": "It is not in the log, or no longer available.",
             ])
         }
-        let rows = rows(of: record).map { row in
+        let rows = Self.rows(of: record).map { row in
             [
                 "name": ShownText.escaped(row.name),
                 "value": ShownText.escaped(ShownText.harmless(row.value, limit: 300)),
@@ -36,8 +40,9 @@ enum ExplanationPage {
         }
         rows += [
             ("url", record.url), ("masked", record.masked.map(\.rawValue).sorted().joined(separator: ", ")),
-            ("method", record.method), ("question", record.question.rawValue), ("frame", record.frame?.rawValue),
-            ("account", record.account), ("view", record.view), ("binding", record.binding), ("host", record.host),
+            ("sent", record.sent?.rawValue), ("method", record.method), ("question", record.question.rawValue),
+            ("frame", record.frame?.rawValue), ("account", record.account), ("view", record.view),
+            ("binding", record.binding), ("host", record.host),
             ("time", time.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))),
             ("policy", record.policy.map { "revision \($0.revision), \($0.digest)" }), ("trace", record.trace),
             ("ns", String(record.nanoseconds)), ("rate", String(record.rate)),

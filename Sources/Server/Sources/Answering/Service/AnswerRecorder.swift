@@ -129,9 +129,9 @@ final class AnswerRecorder {
         tallies.add(to: tallies.shape.fault(fault))
     }
 
-    /// Counts an answer to a question other than a proxy's request; without a verdict, it is not counted.
+    /// Counts an answer to a question other than a proxy's request, unless it is an identity question.
     func count(_ answer: Answer, host: AdapterKind, binding: Int?, took duration: Duration) {
-        guard let verdict = answer.verdict else { return }
+        guard let verdict = answer.recordedVerdict else { return }
         count(verdict, answer.urlClass, host: host, binding: binding, took: duration)
         for reason in answer.reasons { tallies.add(to: tallies.shape.reason(reason.code)) }
     }

@@ -70,6 +70,7 @@ public final class DecisionService: Sendable {
         maker = AnswerMaker(
             pages: try PageWriter(configuration.page),
             tickets: DenialTickets(key: configuration.ticketKey),
+            explanations: try ExplanationPage(),
             base: configuration.page.base
         )
     }

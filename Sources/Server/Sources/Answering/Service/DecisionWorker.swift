@@ -155,10 +155,22 @@ public final class DecisionWorker {
         return policy
     }
 
+    /// What an adapter keeps to answer such questions under the policy in force. It is released with the policy, even
+    /// if no further question comes.
+    ///
+    /// - Parameter make: Makes it, for the first question under a policy.
+    /// - Returns: What was made for the policy in force.
+    /// - Throws: As ``policyForQuestions()``.
+    public func companion<Value: AnyObject>(_ make: (PolicyInForce) -> Value) throws(ServiceFault) -> Value {
+        _ = try policyForQuestions()
+        guard let companion = decider.companion(make) else { throw .policyMissing }
+        return companion
+    }
+
     /// Counts and logs an answer to such a question, before it is given.
     ///
     /// - Parameters:
-    ///   - answer: The answer. An answer to an identity question has no verdict, and is neither counted nor logged.
+    ///   - answer: The answer. An answer to an identity question is neither counted nor logged; it decides nothing.
     ///   - question: The question.
     ///   - user: The acting account, if the request stated it.
     ///   - host: The kind of adapter.
@@ -175,7 +187,7 @@ public final class DecisionWorker {
         binding: String = "",
         took duration: Duration
     ) -> Bool {
-        guard let verdict = answer.verdict else { return true }
+        guard let verdict = answer.recordedVerdict else { return true }
         let (isLogged, rate) = recorder.sample(verdict)
         if isLogged {
             let context = QuestionContext(host: host, binding: service.positions[binding], method: [], wantsHTML: false)
@@ -190,7 +202,7 @@ public final class DecisionWorker {
     /// Counts an answer to such a question without logging it.
     ///
     /// - Parameters:
-    ///   - answer: The answer. An answer to an identity question has no verdict and is not counted.
+    ///   - answer: The answer. An answer to an identity question is not counted.
     ///   - host: The kind of adapter.
     ///   - binding: The name of its binding, if any.
     ///   - duration: The duration of the decision.

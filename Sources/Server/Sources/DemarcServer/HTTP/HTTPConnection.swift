@@ -270,7 +270,10 @@ final class HTTPConnection: ChannelInboundHandler {
         let bytes = output
         // The sent buffer keeps its memory until it has been written; the next answers get their own buffer.
         output = context.channel.allocator.buffer(capacity: 512)
-        lastWrite = context.writeAndFlush(wrapOutboundOut(bytes))
+        // Noted first: a write that makes the channel writable again continues here, with the next write.
+        let promise = context.eventLoop.makePromise(of: Void.self)
+        lastWrite = promise.futureResult
+        context.writeAndFlush(wrapOutboundOut(bytes), promise: promise)
     }
 
     // MARK: Time

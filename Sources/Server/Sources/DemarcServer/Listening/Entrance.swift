@@ -75,8 +75,11 @@ final class ConnectionGate: Sendable {
     func enter() -> Admission {
         let count = open.wrappingAdd(1, ordering: .relaxed).newValue
         if count <= limit { return .served }
-        return count <= limit + max(16, limit / 8) ? .refused : .dropped
+        return count <= Self.mostAdmitted(limit: limit) ? .refused : .dropped
     }
+
+    /// How many connections are open at most: those that are served, and those that are told that there are too many.
+    static func mostAdmitted(limit: Int) -> Int { limit + max(16, limit / 8) }
 
     func leave() { open.wrappingSubtract(1, ordering: .relaxed) }
 }

@@ -66,14 +66,19 @@ final class Listener: Sendable {
             case .unix(let path, let mode):
                 // A socket that nobody listens on is the rest of a process that ended.
                 guard !SocketFile.isServed(path) else {
-                    throw ServerError("another process listens on `\(path)`", at: endpoint.place)
+                    throw ServerError(
+                        "another process or user has the socket `\(path)`",
+                        at: endpoint.place,
+                        help: "stop that process, remove the socket, or choose another path"
+                    )
                 }
                 try SocketFile.requireFree(path, at: endpoint.place)
                 let channel = try await SocketFile.privately {
                     try await bootstrap.bind(unixDomainSocketPath: path, cleanupExistingSocketFile: true).get()
                 }
                 guard SocketFile.setMode(mode, of: path) else {
-                    throw ServerError("the permissions of the socket `\(path)` can't be set", at: endpoint.place)
+                    try? await channel.close().get()
+                    throw ServerError("the permissions of the socket `\(path)` cannot be set", at: endpoint.place)
                 }
                 return channel
             case .tcp(let host, let port):
@@ -84,7 +89,7 @@ final class Listener: Sendable {
             throw error
         } catch {
             throw ServerError(
-                "can't listen on `\(endpoint.text)`: \(error)",
+                "cannot listen on `\(endpoint.text)`: \(error)",
                 at: endpoint.place,
                 help: "choose a free address that this user may listen on"
             )

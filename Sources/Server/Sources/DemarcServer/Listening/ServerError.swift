@@ -16,7 +16,7 @@ public struct ServerError: Error, Sendable, CustomStringConvertible {
 
     /// A path that the configuration names cannot be used.
     init(unusable path: String, _ reason: String, at place: SourceRange, help: String? = nil) {
-        self.init("`\(path)` can't be used: \(reason)", code: .fileUnusable, at: place, help: help)
+        self.init("`\(path)` cannot be used: \(reason)", code: .fileUnusable, at: place, help: help)
     }
 
     /// The program cannot serve gRPC.

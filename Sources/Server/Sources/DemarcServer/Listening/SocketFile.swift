@@ -12,12 +12,17 @@ enum SocketFile {
         return try await operation()
     }
 
-    /// Whether a process listens on a socket.
+    /// Whether a process may still use the socket at a path: only one that refuses connections is free.
+    ///
+    /// A process that does not accept connections in time, or that another user runs, still has its socket. Never waits
+    /// for such a process.
     static func isServed(_ path: String) -> Bool {
+        guard kind(of: path, 0) == S_IFSOCK else { return false }
         var address = sockaddr_un()
         let name = Array(path.utf8)
         guard name.count < MemoryLayout.size(ofValue: address.sun_path) else { return false }
-        let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+        let type = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue)
+        let descriptor = socket(AF_UNIX, type, 0)
         guard descriptor >= 0 else { return false }
         defer { _ = close(descriptor) }
         address.sun_family = sa_family_t(AF_UNIX)
@@ -25,11 +30,12 @@ enum SocketFile {
         // calls return.
         unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: name) }
         let size = socklen_t(MemoryLayout<sockaddr_un>.size)
-        return unsafe withUnsafePointer(to: &address) { pointer in
+        let result = unsafe withUnsafePointer(to: &address) { pointer in
             unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                unsafe connect(descriptor, $0, size) == 0
+                unsafe connect(descriptor, $0, size)
             }
         }
+        return result == 0 || errno != ECONNREFUSED && errno != ENOENT
     }
 
     /// Checks that a socket can be created at a path, or can replace the one that is there.

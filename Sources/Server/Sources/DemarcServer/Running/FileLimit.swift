@@ -11,25 +11,33 @@ enum FileLimit {
     ///   - logger: The logger for the warning.
     static func raise(for configuration: ServerConfiguration, _ logger: Logger) {
         let files = raiseToMaximum()
-        let limits = configuration.limits
-        // Pages, and clients that may not ask, have connections of their own.
-        let pages = configuration.pages.endpoint == nil ? 0 : limits.connections
-        guard files < limits.connections + limits.ofStrangers.connections + pages + 64 else { return }
+        guard files < needed(by: configuration) else { return }
         logger.warning(
             "the system allows \(files) open files, which is less than `connections` needs; raise LimitNOFILE"
         )
     }
 
+    /// How many files may be open: the connections that every gate admits, and some files of the server itself.
+    static func needed(by configuration: ServerConfiguration) -> Int {
+        let limits = configuration.limits
+        var gates = [limits.connections, limits.ofStrangers.connections]
+        if configuration.listeners.contains(where: { $0.services.contains(.json) }) { gates.append(limits.connections) }
+        if configuration.pages.endpoint != nil { gates.append(limits.connections) }
+        if configuration.admin != nil { gates.append(Server.Parts.operatorConnections) }
+        return gates.reduce(64) { $0 + ConnectionGate.mostAdmitted(limit: $1) }
+    }
+
     /// Raises the limit to the maximum that the process may request.
     ///
-    /// - Returns: That limit.
+    /// - Returns: The limit that holds now; 0 if it is unknown.
     private static func raiseToMaximum() -> Int {
         var limit = rlimit()
         // SAFETY: both calls get a complete `rlimit` that lives until they return.
         guard unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return 0 }
-        limit.rlim_cur = limit.rlim_max
+        var raised = limit
+        raised.rlim_cur = limit.rlim_max
         // SAFETY: as above.
-        _ = unsafe setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
-        return Int(clamping: limit.rlim_cur)
+        let isRaised = unsafe setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &raised) == 0
+        return Int(clamping: isRaised ? raised.rlim_cur : limit.rlim_cur)
     }
 }

@@ -68,7 +68,7 @@ actor PolicyKeeper {
             service.noteReloadFailure()
             // A failure of the system is tried again every second, but reported once.
             if isAsked || !policy.isFailureRepeated {
-                logger.error("the policy can't be loaded, so \(keeps):\n\(error)")
+                logger.error("the policy cannot be loaded, so \(keeps):\n\(error)")
             }
             return false
         }
@@ -83,7 +83,7 @@ actor PolicyKeeper {
             logger.notice("shadow policy compared")
         } catch {
             if isAsked || !follower.isFailureRepeated {
-                logger.error("the shadow policy can't be loaded:\n\(error)")
+                logger.error("the shadow policy cannot be loaded:\n\(error)")
             }
         }
         shadow = follower

@@ -26,6 +26,7 @@ extension Server.Parts {
         connections = OpenConnections()
         gate = ConnectionGate(limit: configuration.limits.connections)
         strangers = ConnectionGate(limit: configuration.limits.ofStrangers.connections)
+        programs = ConnectionGate(limit: configuration.limits.connections)
         #if GRPC
             let servesGRPC = configuration.listeners.contains { $0.services.contains(.grpc) }
             envoy =
@@ -60,7 +61,10 @@ extension Server.Parts {
     func listen(_ listener: ServerListener, _ configuration: ServerConfiguration) async throws -> Listener {
         let limits = configuration.limits
         if listener.services.contains(.json) {
-            return try await http(listener.endpoint, limits, Entrance(gate)) { QuestionResponder($0, limits: limits) }
+            // No binding lists the programs that ask in JSON, so they must not take the connections of proxies either.
+            return try await http(listener.endpoint, limits, Entrance(programs)) {
+                QuestionResponder($0, limits: limits)
+            }
         }
         if listener.services.contains(.icap) { return try await icap(listener, configuration) }
         var bindings: [[UInt8]: ServerBinding] = [:]
@@ -133,7 +137,7 @@ extension Server.Parts {
     }
 
     /// The maximum number of connections to the listener for operators.
-    private static let operatorConnections = 64
+    static let operatorConnections = 64
 
     /// Starts listening for operators.
     func listenForOperators(_ configuration: ServerConfiguration) async throws -> Listener? {

@@ -64,6 +64,8 @@ public final class Server: Sendable {
         let gate: ConnectionGate
         /// Counts the connections of clients that no binding of their listener lists.
         let strangers: ConnectionGate
+        /// Counts the connections of programs that ask questions in JSON.
+        let programs: ConnectionGate
         let logger: Logger
         #if GRPC
             let envoy: EnvoyAuthorizationServer?

@@ -46,7 +46,7 @@ public struct ServerCheck: Sendable {
                     diagnostics.append(
                         Diagnostic(
                             code: ServerFindingCode.policyUnusable.rawValue,
-                            message: "the policy can't be loaded",
+                            message: "the policy cannot be loaded",
                             places: [file.place],
                             help: "its errors are listed below"
                         )
@@ -171,13 +171,13 @@ public struct ServerCheck: Sendable {
         // `/.` at the end asks for a folder, and follows links.
         let files = FileManager.default
         if !files.fileExists(atPath: folder + "/.") { return "there is no folder `\(folder)`" }
-        return files.isWritableFile(atPath: folder + "/.") ? nil : "the folder `\(folder)` can't be written to"
+        return files.isWritableFile(atPath: folder + "/.") ? nil : "the folder `\(folder)` cannot be written to"
     }
 
     private static func obstacle(toAppendingTo path: String) -> String? {
         let files = FileManager.default
         guard files.fileExists(atPath: path) else { return obstacle(to: path) }
         if let reason = LogFile.obstacle(at: path) { return reason }
-        return files.isWritableFile(atPath: path) ? nil : "it can't be written to"
+        return files.isWritableFile(atPath: path) ? nil : "it cannot be written to"
     }
 }

@@ -246,8 +246,3 @@ extension ServerListener.Service {
         }
     }
 }
-
-extension AccountDirectory {
-    /// Whether these are the accounts of a document without `accounts`: one that acts for every request.
-    fileprivate var isImplicit: Bool { accounts.map(\.id) == [PolicyDocument.implicitAccount] }
-}

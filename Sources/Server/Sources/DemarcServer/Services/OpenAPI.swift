@@ -54,7 +54,9 @@ enum OpenAPI {
         let descriptions: [Int: String] = [
             200: "The answer.",
             400: "The request is not an HTTP/1.1 request, its body is not JSON, or a parameter is wrong.",
-            403: "No policy is in force, or it is too old: nothing is allowed.", 405: "Another method is needed.",
+            403: "Nothing is allowed: no policy is in force, it is too old, or a decision cannot be logged "
+                + "(`audit.unavailable`).",
+            405: "Another method is needed.",
             408: "The request took too long.", 413: "The body or the batch is too large.",
             414: "The target of the request is too long.",
             422: "It cannot be answered: a name is unknown, or the question is stateful (`question.stateful`).",
@@ -90,6 +92,15 @@ enum OpenAPI {
         ![.wait, .signIn, .signOut, .switchIdentity].contains($0)
     }
 
+    /// The value of a question: its fields, or only the one of the short form.
+    private static func schema(of kind: Question.Kind) -> JSONSchemaValue {
+        switch kind.shortForm {
+        case nil: .anyObject
+        case .value?: .anyOf([.string, .anyObject])
+        case .values?: .anyOf([.string, .array(.string), .anyObject])
+        }
+    }
+
     private static func schema(of part: Answer.Part) -> JSONSchemaValue {
         switch part {
         case .reasons: .array(.anyObject)
@@ -104,7 +115,10 @@ enum OpenAPI {
         (
             "Request",
             JSONSchemaValue.object(
-                [("ref", .any), ("user", .nullableString), ("given", .anyObject), ("when", .reference("Question"))],
+                [
+                    ("ref", .any), ("user", .nullableString), ("given", .nullableObject),
+                    ("when", .reference("Question")),
+                ],
                 required: ["when"]
             ).json
         ),
@@ -112,7 +126,7 @@ enum OpenAPI {
         (
             "Question",
             JSONSchemaValue.anyOf(
-                questions.map { .object([($0.rawValue, .anyOf([.string, .anyObject]))], required: [$0.rawValue]) }
+                questions.map { .object([($0.rawValue, schema(of: $0))], required: [$0.rawValue]) }
             ).json
         ),
         (
@@ -128,7 +142,7 @@ enum OpenAPI {
         (
             "Classification",
             JSONSchemaValue.object(
-                [("input", .string), ("view", .nullableString), ("user", .nullableString)]
+                [("input", .string), ("view", .string), ("user", .nullableString)]
                     + Answer.Part.allCases.map { ($0.rawValue, schema(of: $0)) }
                     + [("decidedBy", .any), ("error", .anyObject)],
                 required: ["input", "url", "view", "user", "verdict"]

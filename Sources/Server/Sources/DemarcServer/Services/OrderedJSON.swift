@@ -25,6 +25,7 @@ enum OrderedJSON: Sendable {
 indirect enum JSONSchemaValue: Sendable {
     case any
     case anyObject
+    case nullableObject
     case string
     case nullableString
     case array(JSONSchemaValue)
@@ -36,6 +37,7 @@ indirect enum JSONSchemaValue: Sendable {
         switch self {
         case .any: .object([])
         case .anyObject: .object([("type", .string("object"))])
+        case .nullableObject: .object([("type", .list([.string("object"), .string("null")]))])
         case .string: .object([("type", .string("string"))])
         case .nullableString: .object([("type", .list([.string("string"), .string("null")]))])
         case .array(let element): .object([("type", .string("array")), ("items", element.json)])

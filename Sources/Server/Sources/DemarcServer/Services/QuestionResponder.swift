@@ -45,8 +45,6 @@ final class QuestionResponder: HTTPResponder {
 
     private let worker: DecisionWorker
     private let limits: ServerLimits
-    /// The last answerer; it is replaced when the policy changes.
-    private var answerer: QuestionAnswerer?
 
     init(_ worker: DecisionWorker, limits: ServerLimits) { (self.worker, self.limits) = (worker, limits) }
 
@@ -161,11 +159,7 @@ final class QuestionResponder: HTTPResponder {
 
     /// The answerer for the policy in force.
     private func currentAnswerer() throws(ServiceFault) -> QuestionAnswerer {
-        let policy = try worker.policyForQuestions()
-        if let answerer, answerer.engine === policy.engine { return answerer }
-        let fresh = QuestionAnswerer(policy.engine, showsFolders: false)
-        answerer = fresh
-        return fresh
+        try worker.companion { QuestionAnswerer($0.engine, showsFolders: false) }
     }
 
     private static func answer(_ json: String) -> HTTPResponse {

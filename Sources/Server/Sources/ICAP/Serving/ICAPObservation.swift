@@ -47,14 +47,18 @@ struct ICAPObservation {
     private static let userFields: [ICAPUser.Field] = [.squid, .draft]
 
     private mutating func claimUser(of head: ICAPRequestHead) {
-        var claims: Set<[UInt8]> = []
+        var claims: [AccountID: [UInt8]] = [:]
         for field in Self.userFields {
             let values = head.scanned.values(of: field.name)
             if values.count > 1 { request.note(.fieldRepeated) }
-            // Some clients send both fields; the same user in both is one claim.
-            for value in values { claims.insert(ICAPUser.account(of: value, in: field)) }
+            // Some clients send both fields; the same user in both is one claim, and an empty field is none.
+            for value in values where !value.isEmpty {
+                let account = ICAPUser.account(of: value, in: field)
+                let id = AccountID(String(decoding: account, as: UTF8.self))
+                claims[id] = claims[id] ?? account
+            }
         }
-        for account in claims { request.claim(account: account) }
+        for account in claims.values { request.claim(account: account) }
         for field in head.scanned.fields {
             let name = head.scanned.bytes[field.name]
             if Self.userFields.contains(where: { name.isAlias(of: $0.name) }) { request.note(.fieldAlias) }

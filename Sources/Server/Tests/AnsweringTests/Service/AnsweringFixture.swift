@@ -98,4 +98,9 @@ final class TemporaryFolder {
         let text = try String(contentsOfFile: file(name), encoding: .utf8)
         return text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
     }
+
+    /// The records of a log.
+    func records(_ name: String = "log") throws -> [DecisionRecord] {
+        try lines(name).map { try DecisionRecord(line: Array($0.utf8)) }
+    }
 }

@@ -15,10 +15,6 @@ struct DecisionLogTests {
         return try AnsweringFixture.service(AnsweringFixture.configuration(log, pseudonymKey: key))
     }
 
-    private static func records(_ folder: TemporaryFolder, _ name: String = "log") throws -> [DecisionRecord] {
-        try folder.lines(name).map { try DecisionRecord(line: Array($0.utf8)) }
-    }
-
     @Test("A record contains the decision, but no account, address or secret")
     func record() throws {
         let folder = try TemporaryFolder()
@@ -44,7 +40,7 @@ struct DecisionLogTests {
         for secret in ["hunter2", "s3cret", "dana", "policy.yaml", "nothing"] {
             #expect(!text.contains(secret), "\(secret)")
         }
-        let records = try Self.records(folder)
+        let records = try folder.records()
         #expect(records.map(\.id) == [credentials, blocked, allowed, refused].map(\.id))
         try #require(records.count == 4)
         let record = records[1]
@@ -72,7 +68,7 @@ struct DecisionLogTests {
         let service = try Self.service(LogConfiguration(to: .file(folder.file("log")), masks: []))
         _ = service.makeWorker().answer(AnsweringFixture.request("news.example", "/?a=b"), binding: "edge", host: .json)
         #expect(service.flush(within: .seconds(60)))
-        let record = try #require(try Self.records(folder).first)
+        let record = try #require(try folder.records().first)
         #expect(record.account == nil)
         #expect(record.url == "https://news.example/?a=b")
         #expect(record.masked.isEmpty)
@@ -95,34 +91,21 @@ struct DecisionLogTests {
         let lines = try folder.lines("log")
         #expect(lines.count == 1)
         #expect(!lines.joined().unicodeScalars.contains { $0.properties.generalCategory == .control })
-        #expect(try Self.records(folder).first?.verdict == .block)
+        #expect(try folder.records().first?.verdict == .block)
     }
 
-    @Test("JSON questions are logged too, and in audit mode not answered if logging fails")
-    func questions() throws {
+    @Test("A path that was sent with dot segments is logged without them, and noted")
+    func dotSegments() throws {
         let folder = try TemporaryFolder()
-        let service = try Self.service(LogConfiguration(to: .file(folder.file("log")), allowRate: 1), key: Self.key)
+        let service = try Self.service(LogConfiguration(to: .file(folder.file("log")), allowRate: 1))
         let worker = service.makeWorker()
-        var evaluator = try worker.policyForQuestions().engine.makeEvaluator()
-        let questions: [Question] = [
-            .navigate(to: "HTTPS://u:p@gambling.example/a?s3cret", in: "E"), .open("tel:1"), .setting(.print),
-        ]
-        for question in questions {
-            let answer = try evaluator.answer(question)
-            #expect(worker.record(answer, to: question, user: AccountID("dana@contoso.example"), took: .nanoseconds(7)))
+        for target in ["/a//../b", "/a/b"] {
+            _ = worker.answer(AnsweringFixture.request("contoso.example", target), binding: "edge", host: .nginx)
         }
         #expect(service.flush(within: .seconds(60)))
-        let records = try Self.records(folder)
-        #expect(records.map(\.question) == [.navigate, .open, .setting])
-        #expect(records.first?.url == "https://gambling.example/a")
-        #expect(records.first?.masked == [.credentials, .query])
-        #expect(records.first?.verdict == .block && records.first?.view == "E" && records.first?.host == "json")
-        #expect(records.first?.account != nil && records.first?.nanoseconds == 7)
-        #expect(!(try folder.lines("log").joined().contains("s3cret")))
-        let full = try Self.service(LogConfiguration(to: .file("/dev/full"), isAudit: true))
-        let answer = try evaluator.answer(questions[1])
-        #expect(!full.makeWorker().record(answer, to: questions[1], took: .zero))
-        #expect(try PrometheusText(full.metrics()).samples.allSatisfy { $0.name != "demarc_decisions_total" })
+        let records = try folder.records()
+        #expect(records.map(\.url) == Array(repeating: "https://contoso.example/a/b", count: 2))
+        #expect(records.map(\.sent) == [.dots, nil])
     }
 
     @Test("Allows are sampled and logged with their rate, and every block is logged")
@@ -137,7 +120,7 @@ struct DecisionLogTests {
             }
         }
         #expect(service.flush(within: .seconds(60)))
-        let records = try Self.records(folder)
+        let records = try folder.records()
         #expect(records.count { $0.verdict == .allow } == 0)
         #expect(records.count { $0.verdict == .block } == 100)
         #expect((10..<90).contains(records.count { $0.verdict == .route }))
@@ -182,15 +165,15 @@ struct DecisionLogTests {
         ask()
         try FileManager.default.moveItem(atPath: folder.file("log"), toPath: folder.file("log.1"))
         ask()
-        #expect(try Self.records(folder, "log.1").count == 2)
+        #expect(try folder.records("log.1").count == 2)
         try FileManager.default.createDirectory(atPath: folder.file("log"), withIntermediateDirectories: false)
         service.reopenLog()
         ask()
-        #expect(try Self.records(folder, "log.1").count == 3)
+        #expect(try folder.records("log.1").count == 3)
         try FileManager.default.removeItem(atPath: folder.file("log"))
         service.reopenLog()
         ask()
-        #expect(try Self.records(folder).count == 1)
+        #expect(try folder.records().count == 1)
     }
 
     @Test("A line that is incomplete when its file is opened stays alone", arguments: [true, false])
@@ -262,118 +245,5 @@ struct DecisionLogTests {
             let kept = (0..<10).filter { recent.value(String($0)) == $0 }
             #expect(kept == Array(max(0, number + 1 - capacity)...number))
         }
-    }
-}
-
-@Suite("Audit mode")
-struct AuditTests {
-    fileprivate static func service(_ path: String) throws -> DecisionService {
-        // Rates do not apply to an audit.
-        let log = LogConfiguration(to: .file(path), allowRate: 0, blockRate: 0, isAudit: true)
-        return try AnsweringFixture.service(AnsweringFixture.configuration(log))
-    }
-
-    @Test("Every decision is in the log before it is answered")
-    func written() throws {
-        let folder = try TemporaryFolder()
-        let service = try Self.service(folder.file("log"))
-        let worker = service.makeWorker()
-        for number in 1...20 {
-            let host = number % 2 == 0 ? "contoso.example" : "gambling.example"
-            let answer = worker.answer(AnsweringFixture.request(host), binding: "edge", host: .nginx)
-            // Without a flush.
-            let last = try #require(try folder.lines("log").last)
-            #expect(try DecisionRecord(line: Array(last.utf8)).id == answer.id)
-            #expect(try folder.lines("log").count == number)
-        }
-        #expect(worker.refuse(.request(.peerUnknown), binding: "", host: .nginx).status == 403)
-        #expect(try folder.lines("log").count == 21)
-    }
-
-    @Test("On a full disk everything is blocked and counted")
-    func fullDisk() throws {
-        let service = try Self.service("/dev/full")
-        let worker = service.makeWorker()
-        for (host, wantsHTML) in [("contoso.example", true), ("news.example", true), ("gambling.example", false)] {
-            let answer = worker.answer(
-                AnsweringFixture.request(host),
-                binding: "redirect",
-                host: .forwarded,
-                wantsHTML: wantsHTML
-            )
-            #expect(answer.status == 403 && !answer.isAllowed)
-            #expect(answer.field("location") == nil)
-            #expect(answer.field("x-demarc-verdict") == "block")
-            #expect(String(decoding: answer.body, as: UTF8.self).contains("audit.unavailable"))
-        }
-        #expect(worker.refuse(.request(.peerUnknown), binding: "", host: .nginx).status == 403)
-        let metrics = try PrometheusText(service.metrics())
-        #expect(metrics["demarc_request_faults_total", ["fault": "audit.unavailable"]] == 3)
-        // One record for each request: the block in place of a decision has none of its own.
-        #expect(metrics["demarc_log_dropped_total", [:]] == 4)
-        #expect(metrics["demarc_log_written_total", [:]] == 0)
-        #expect(metrics.samples.filter { $0.labels["verdict"] == "allow" }.isEmpty)
-    }
-
-    @Test("Once there is space again, requests are decided again, and no line is damaged")
-    func roomAgain() async {
-        // In a separate process: a file size limit simulates a full disk, and applies to every thread.
-        await #expect(processExitsWith: .success) {
-            let folder = try TemporaryFolder()
-            let service = try AuditTests.service(folder.file("log"))
-            let worker = service.makeWorker()
-            func ask() -> Bool {
-                worker.answer(AnsweringFixture.request("contoso.example"), binding: "edge", host: .nginx).isAllowed
-            }
-            #expect(ask())
-            let size = try folder.lines("log").joined().utf8.count + 1
-            try FileSizeLimit.with(bytes: size + 100) {
-                #expect(!ask())
-                #expect(!ask())
-            }
-            #expect(ask())
-            let lines = try folder.lines("log")
-            let readable = lines.filter { (try? DecisionRecord(line: Array($0.utf8))) != nil }
-            #expect(readable.count == 2)
-            #expect(lines.count == 3)
-            #expect(lines.last == readable.last)
-        }
-    }
-
-    @Test("Several workers write whole lines, one for each answer")
-    func threads() throws {
-        let folder = try TemporaryFolder()
-        let service = try Self.service(folder.file("log"))
-        let group = DispatchGroup()
-        for _ in 0..<4 {
-            Thread.detachIn(group) {
-                let worker = service.makeWorker()
-                for _ in 0..<250 {
-                    _ = worker.answer(AnsweringFixture.request("contoso.example"), binding: "edge", host: .nginx)
-                }
-            }
-        }
-        group.wait()
-        let ids = try folder.lines("log").map { try DecisionRecord(line: Array($0.utf8)).id }
-        #expect(ids.count == 1000)
-        #expect(Set(ids).count == 1000)
-        #expect(try PrometheusText(service.metrics())["demarc_log_written_total", [:]] == 1000)
-    }
-}
-
-/// Temporarily limits the size of files written by this process.
-private enum FileSizeLimit {
-    struct Problem: Error {}
-
-    static func with(bytes: Int, _ body: () throws -> Void) throws {
-        // Beyond the limit, the system sends a signal unless it is ignored; writing then fails as on a full disk.
-        _ = signal(SIGXFSZ, SIG_IGN)
-        var before = rlimit()
-        guard unsafe getrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &before) == 0 else { throw Problem() }
-        var limit = before
-        limit.rlim_cur = rlim_t(bytes)
-        guard unsafe setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0 else { throw Problem() }
-        defer { _ = unsafe setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &before) }
-        try body()
     }
 }

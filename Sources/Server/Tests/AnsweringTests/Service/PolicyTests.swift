@@ -42,6 +42,7 @@ struct PolicyInForceTests {
         #expect(Self.codes(answer).contains("policy.stale"))
         #expect(service.readiness == .policyStale)
         #expect(throws: ServiceFault.policyStale) { try worker.policyForQuestions() }
+        #expect(throws: ServiceFault.policyStale) { try worker.companion { _ in Flag() } }
         #expect(try PrometheusText(service.metrics())["demarc_ready", [:]] == 0)
         service.put(try AnsweringFixture.policy(), confirmed: .now - 3000)
         #expect(worker.answer(Self.request, binding: "edge", host: .nginx).isAllowed)
@@ -111,6 +112,21 @@ struct PolicyInForceTests {
         #expect(throws: AnsweringError.self) {
             try DecisionService(AnsweringConfiguration(bindings: [], log: LogConfiguration(to: .nowhere), page: page))
         }
+    }
+
+    @Test("What an adapter keeps for questions is made once for each policy, and released with the policy")
+    func companion() throws {
+        let service = try AnsweringFixture.service()
+        let worker = service.makeWorker()
+        weak let flag: Flag? = try worker.companion { _ in Flag() }
+        #expect(flag != nil)
+        do {
+            let again = try worker.companion { _ in Flag() }
+            #expect(again === flag)
+        }
+        service.put(try AnsweringFixture.policy())
+        worker.rest()
+        #expect(flag == nil)
     }
 
     @Test("While policies are replaced, no answer fails, blocks or mixes two policies")

@@ -86,6 +86,40 @@ struct SlowReaderTests {
         #expect(pipe.lines.first?.hasSuffix("message 0, which nobody reads") == true)
     }
 
+    @Test("Of lines that are written in part, those that are complete are counted")
+    func partlyWritten() {
+        let pipe = UnreadPipe()
+        let line = [UInt8](repeating: UInt8(ascii: "a"), count: 99) + [UInt8(ascii: "\n")]
+        let count = 100_000
+        let written = pipe.file().write(Array(repeatElement(line, count: count).joined()), until: .now)
+        #expect(written > 0)
+        #expect(written < count)
+        pipe.read()
+        #expect(Waiting.until { pipe.lines.count == written })
+    }
+
+    @Test("Messages that are lost while standard error cannot be written are reported later")
+    func lostMessages() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.file("messages")
+        // Every write to this device fails, as if a disk were full.
+        try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "/dev/full")
+        let file = try LogFile(.file(path))
+        let messages = OperatorMessages(to: file)
+        for text in ["one\n", "two\nlines\n"] {
+            messages.write(text)
+            #expect(messages.flush(within: .seconds(60)))
+        }
+        try FileManager.default.removeItem(atPath: path)
+        try file.reopen()
+        for text in ["three\n", "four\n"] {
+            messages.write(text)
+            #expect(messages.flush(within: .seconds(60)))
+        }
+        let report = "demarc-serve: 2 messages are missing: standard error was not read"
+        #expect(try folder.lines("messages") == ["three", report, "four"])
+    }
+
     @Test("Lines of two writers to one pipe are not mixed")
     func twoWriters() {
         let pipe = UnreadPipe()
