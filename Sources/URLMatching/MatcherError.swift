@@ -119,6 +119,28 @@ public struct MatcherError: Error, Hashable, Sendable {
     }
 }
 
+extension MatcherError {
+    /// Rejects malformed UTF-8. The URL parser reads it as U+FFFD, but in a rule it is a mistake.
+    ///
+    /// - Parameters:
+    ///   - text: The bytes.
+    ///   - noun: What its author should save as UTF-8.
+    /// - Throws: ``Code/notUTF8``, with the malformed bytes.
+    /// - Complexity: O(*n*) in the bytes.
+    static func checkUTF8(_ text: Span<UInt8>, _ noun: String) throws(MatcherError) {
+        do {
+            _ = try UTF8Span(validating: text)
+        } catch {
+            throw MatcherError(
+                .notUTF8,
+                "\(QuotedText.quote(text)) is not UTF-8",
+                help: "save the \(noun) as UTF-8",
+                range: error.byteOffsets
+            )
+        }
+    }
+}
+
 extension MatcherError: CustomStringConvertible {
     /// The message, followed by the help.
     public var description: String { help.map { "\(message); \($0)" } ?? message }

@@ -50,7 +50,7 @@ extension MutableEngineState {
 
     /// Whether a view is below a web view, or a container that becomes one.
     private func isBelowWebView(_ view: ViewID, _ webViews: Set<String>) -> Bool {
-        guard let holder = tree.ancestors(of: view).first(where: { _ in true }) else { return false }
+        guard let holder = tree.node(view)?.parent.flatMap({ tree.node(inSlot: $0) }) else { return false }
         return holder.isWebView || holder.isDeclared && holder.name.map(webViews.contains) == true
     }
 

@@ -8,16 +8,7 @@ extension HostText {
             throw MatcherError(.tooLong, "\(QuotedText.quote(text)) is longer than \(byteLimit) bytes")
         }
         if text.isASCII { return }
-        do {
-            _ = try UTF8Span(validating: text)
-        } catch {
-            throw MatcherError(
-                .notUTF8,
-                "\(QuotedText.quote(text)) is not UTF-8",
-                help: "save the text as UTF-8",
-                range: error.byteOffsets
-            )
-        }
+        try MatcherError.checkUTF8(text, "text")
     }
 
     /// Rejects everything that is more or less than a host. The most likely mistake is checked first, because a pasted

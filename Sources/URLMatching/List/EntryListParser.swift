@@ -237,20 +237,11 @@ public enum ListFormat: String, CaseIterable, Hashable, Sendable {
 }
 
 extension ListFormat {
-    /// Rejects an entry with malformed UTF-8: the URL parser reads it as U+FFFD, but in a rule it is a mistake.
+    /// Rejects an entry with malformed UTF-8.
     ///
     /// - Complexity: O(*n*) in the bytes of the entry.
     package static func checkText(_ text: Span<UInt8>) throws(MatcherError) {
-        do {
-            _ = try UTF8Span(validating: text)
-        } catch {
-            throw MatcherError(
-                .notUTF8,
-                "\(QuotedText.quote(text)) is not UTF-8",
-                help: "save the list as UTF-8",
-                range: error.byteOffsets
-            )
-        }
+        try MatcherError.checkUTF8(text, "list")
     }
 
     /// The entries of a line, in the order in which a list has them; a bad line has none.
