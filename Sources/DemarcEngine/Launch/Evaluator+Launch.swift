@@ -90,7 +90,9 @@ extension Evaluator {
     ) -> Answer {
         switch launchIdentity(of: account, in: window) {
         case .unmanaged: return Answer(.launch(.allow), reasons: [Reason(code: .identityUnmanaged, action: .allow)])
-        case .unknown: return Answer(.launch(.block), reasons: [Reason(code: .identityUnknown, action: .block)])
+        case .unknown:
+            let reason = state.reasonOfUnknown(inWindow: state.position(named: window), as: account)
+            return Answer(.launch(.block), reasons: [Reason(code: reason, action: .block)])
         case .managed(let identity) where identity.isLockDown:
             return Answer(.launch(.block), reasons: [Reason(code: .identityLockDown, action: .block)])
         case .managed(let identity):
@@ -127,7 +129,9 @@ extension Evaluator {
         }
         switch identity {
         case .unmanaged: findings.hold(.unmanaged, .allow)
-        case .unknown: findings.hold(.unknown, .block)
+        case .unknown:
+            let reason = state.reasonOfUnknown(inWindow: state.position(named: window), as: account)
+            findings.hold(reason == .windowUnknown ? .closedWindow : .unknown, .block)
         case .managed(let managed) where managed.isLockDown: findings.hold(.severalAccounts, .block)
         case .managed(let managed):
             let terms = state.policy.launchTerms[Int(managed.policy)]

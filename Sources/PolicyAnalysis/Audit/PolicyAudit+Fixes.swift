@@ -1,7 +1,7 @@
 import PolicyModel
 import RuleIndex
 
-/// Changes that close paths. Each change is applied to a copy of the document, and the copy is audited: only paths that
+/// Changes that close paths. Each change is applied to a copy of the document, and the copy is searched: only paths that
 /// disappeared are reported as closed.
 extension PolicyAudit {
     /// The number of gates, besides rules, for which a change is tried however much that costs.
@@ -12,12 +12,12 @@ extension PolicyAudit {
     /// - Parameters:
     ///   - policy: The policy.
     ///   - sites: Its sites.
-    ///   - graphs: The graphs of its organizations, by their numbers.
+    ///   - trial: What was found in it.
     ///   - mostQuestions: How many questions may be asked again before further gates are left out.
     mutating func findFixes(
         _ policy: CompiledPolicy,
         _ sites: PolicySites,
-        _ graphs: [UInt32: FlowGraph],
+        _ trial: FixTrial,
         mostQuestions: Int
     ) {
         var uses: [FlowGate: [Int]] = [:]
@@ -30,8 +30,8 @@ extension PolicyAudit {
             return first == second ? left < right : first < second
         }
         let (rules, others) = (gates.filter { $0.kind == .rule }, gates.filter { $0.kind != .rule })
-        var answers = rulesFixes(rules, uses, policy, sites, graphs).map { (gate: $0.gate, fix: $0) }
-        let (tried, left) = triedFixes(others, uses, policy, sites, graphs, mostQuestions)
+        var answers = rulesFixes(rules, uses, policy, sites, trial).map { (gate: $0.gate, fix: $0) }
+        let (tried, left) = triedFixes(others, uses, policy, sites, trial, mostQuestions)
         answers += others.compactMap { gate in tried[gate].map { (gate: gate, fix: $0) } }
         for position in paths.indices {
             let (id, gates) = (paths[position].id, paths[position].gates)
@@ -52,7 +52,7 @@ extension PolicyAudit {
         _ uses: [FlowGate: [Int]],
         _ policy: CompiledPolicy,
         _ sites: PolicySites,
-        _ graphs: [UInt32: FlowGraph],
+        _ trial: FixTrial,
         _ mostQuestions: Int
     ) -> (fixes: [FlowGate: Fix], untried: Set<FlowGate>) {
         let counts = gates.map { uses[$0, default: []].count }
@@ -65,7 +65,7 @@ extension PolicyAudit {
                 return (fixes, Set(order[number...].map { gates[$0] }))
             }
             let gate = gates[position]
-            fixes[gate] = fix(gate, for: uses[gate, default: []], policy, sites, graphs, asked: &asked)
+            fixes[gate] = fix(gate, for: uses[gate, default: []], policy, sites, trial, asked: &asked)
         }
         return (fixes, [])
     }
@@ -104,7 +104,7 @@ extension PolicyAudit {
         _ uses: [FlowGate: [Int]],
         _ policy: CompiledPolicy,
         _ sites: PolicySites,
-        _ graphs: [UInt32: FlowGraph]
+        _ trial: FixTrial
     ) -> [Fix] {
         var document = policy.document
         var changes: [(gate: FlowGate, value: String)] = []
@@ -117,18 +117,10 @@ extension PolicyAudit {
         document.removeRules(removed)
         guard !changes.isEmpty else { return [] }
         let patched = CompiledPolicy(document)
-        let known = PolicySites(patched, reusing: sites)
-        let audit = PolicyAudit(
-            patched,
-            Options(findsFixes: false, assuming: assuming),
-            known,
-            replaying: nil,
-            trial: Trial(graphs, .rules, paths)
-        )
-        let left = Set(audit.paths.map(\.id))
+        let closed = trial.result(of: patched, PolicySites(patched, reusing: sites), .rules).closed
         return changes.compactMap { gate, value in
             let ids = uses[gate, default: []].map { paths[$0] }.filter { $0.gates == [gate] }.map(\.id)
-            return ids.isEmpty || !left.isDisjoint(with: ids) ? nil : Fix(gate: gate, value: value, closes: ids)
+            return ids.isEmpty || !closed.isSuperset(of: ids) ? nil : Fix(gate: gate, value: value, closes: ids)
         }
     }
 
@@ -137,7 +129,7 @@ extension PolicyAudit {
         for users: [Int],
         _ policy: CompiledPolicy,
         _ sites: PolicySites,
-        _ graphs: [UInt32: FlowGraph],
+        _ trial: FixTrial,
         asked: inout Int
     ) -> Fix? {
         let ids = Set(users.map { paths[$0].id })
@@ -146,35 +138,13 @@ extension PolicyAudit {
             // A rule set that no view used before has no witnesses yet.
             let isWithoutRules = gate.kind == .view && gate.name != "policy"
             let known = isWithoutRules ? PolicySites(patched, reusing: sites) : sites
-            let audit = PolicyAudit(
-                patched,
-                Options(findsFixes: false, assuming: assuming),
-                known,
-                replaying: nil,
-                trial: change.difference.map { Trial(graphs, $0, paths) }
-            )
-            asked += audit.questionCount
+            let result = trial.result(of: patched, known, change.difference)
+            asked += result.questionCount
             // A wider value has a different id; a path with the same crossing and another value is not closed.
-            let after = Set(audit.paths.map(\.id))
-            let closed = paths.filter { !after.contains($0.id) }.map(\.id)
-            guard ids.isSubset(of: closed), audit.paths.count < paths.count else { continue }
-            return Fix(gate: change.gate, value: change.value, closes: closed)
+            guard ids.isSubset(of: result.closed), result.openedCount < result.closed.count else { continue }
+            let closed = paths.lazy.map(\.id).filter(result.closed.contains)
+            return Fix(gate: change.gate, value: change.value, closes: Array(closed))
         }
         return nil
-    }
-}
-
-extension PolicyAudit {
-    /// What is known about a document when a change to it is tried.
-    struct Trial {
-        /// The graphs of the document's organizations, by the organizations' numbers.
-        let bases: [UInt32: FlowGraph.Base]
-        /// The paths found in those graphs.
-        let paths: [LeakPath]
-
-        init(_ graphs: [UInt32: FlowGraph], _ change: FlowGraph.Change, _ paths: [LeakPath]) {
-            bases = graphs.mapValues { FlowGraph.Base(graph: $0, change: change) }
-            self.paths = paths
-        }
     }
 }

@@ -121,14 +121,12 @@ package struct PolicyAudit: Sendable {
     ///   - policy: The policy.
     ///   - options: What to look for in addition to paths.
     ///   - sites: Its sites.
-    ///   - replaying: How paths are replayed, or nil to skip this if no path is reported.
-    ///   - trial: What is known about a document that differs in one change, or nil.
+    ///   - replaying: How paths are replayed.
     init(
         _ policy: CompiledPolicy,
         _ options: Options,
         _ sites: PolicySites,
-        replaying: PathReplay.Replaying?,
-        trial: Trial? = nil
+        replaying: PathReplay.Replaying
     ) {
         let asking = FlowAsking(policy)
         var replay = PathReplay(asking)
@@ -136,7 +134,7 @@ package struct PolicyAudit: Sendable {
         var refused = 0
         var isCut = false
         var origins: [Origin] = []
-        var graphs: [UInt32: FlowGraph] = [:]
+        var searched: [UInt32: FixTrial.Searched] = [:]
         let all = FlowOrganization.all(of: policy)
         for organization in all {
             let graph = FlowGraph(
@@ -144,34 +142,27 @@ package struct PolicyAudit: Sendable {
                 asking,
                 sites[organization.name],
                 FlowExtent(assuming: options.assuming),
-                base: trial?.bases[organization.number],
                 keepsParts: options.findsFixes
             )
-            if options.findsFixes { graphs[organization.number] = graph }
             isCut = isCut || graph.hasSampledLinks
-            if let trial, let changed = graph.changed {
-                let own = trial.paths.filter { $0.organization == organization.name }
-                found += own.filter { !changed.contains($0.sink.sinkClass) }
-                guard !changed.isEmpty else { continue }
-            }
-            let search = LeakSearch(graph, to: graph.changed)
+            let search = LeakSearch(graph)
             isCut = isCut || search.isCut
             origins += search.sources.map { Origin(organization: organization.name, source: LeakPath.Source($0)) }
-            for var path in LeakGrouping(graph).paths(of: search.leaks, isTrial: replaying == nil) {
-                if let replaying {
-                    guard let walked = replaying(&replay, path.steps) else {
-                        refused += 1
-                        continue
-                    }
-                    path.steps = walked
+            let start = found.count
+            for var path in LeakGrouping(graph).paths(of: search.leaks) {
+                guard let walked = replaying(&replay, path.steps) else {
+                    refused += 1
+                    continue
                 }
+                path.steps = walked
                 found.append(path)
             }
+            if options.findsFixes { searched[organization.number] = FixTrial.Searched(graph, found[start...]) }
         }
         organizations = all.map { Organization(name: $0.name, accounts: $0.accountCount) }
         paths = found.sorted { $0.isBefore($1) }
         self.origins = origins
-        urlCells = replaying == nil ? [] : URLCell.all(of: policy.document, sites)
+        urlCells = URLCell.all(of: policy.document, sites)
         evadedRules = options.findsEvasions ? EvasionSearch(asking).evadedRules() : nil
         consensus = options.readers.isEmpty ? nil : ReaderSearch(asking, readers: options.readers).consensus
         refused += consensus?.refusedCount ?? 0
@@ -187,7 +178,8 @@ package struct PolicyAudit: Sendable {
         refusedCount = refused
         hasNoViews = FlowGraph.viewClasses(of: policy.document).isEmpty
         if options.findsFixes {
-            findFixes(policy, sites, graphs, mostQuestions: options.mostQuestionsForFixes)
+            let trial = FixTrial(searched: searched, assuming: assuming)
+            findFixes(policy, sites, trial, mostQuestions: options.mostQuestionsForFixes)
         }
     }
 

@@ -4,7 +4,7 @@
 /// each can be named as a reason.
 package enum LaunchRow: UInt8, CaseIterable, Sendable {
     case policyRequired, policyAbsent
-    case unmanaged, unknown, severalAccounts
+    case unmanaged, closedWindow, unknown, severalAccounts
     case osBelowWipe, osBelowRequired, osBelowWarning, osAboveWipe, osAboveRequired, osAboveWarning
     case appBelowWipe, appBelowRequired, appBelowWarning
     case sdkBelowWipe, sdkBelowRequired, sdkBelowWarning
@@ -32,6 +32,7 @@ extension LaunchRow {
         case .policyRequired: Statement(code: .launchPolicyRequired, appSetting: .mamPolicyRequired)
         case .policyAbsent: Statement(code: .launchPolicyAbsent, appSetting: .mamPolicyWarnAbsent)
         case .unmanaged: Statement(code: .identityUnmanaged)
+        case .closedWindow: Statement(code: .windowUnknown)
         case .unknown: Statement(code: .identityUnknown)
         case .severalAccounts: Statement(code: .identityLockDown)
         case .osBelowWipe: tooOld(.launchOSTooOld, .minimumWipeOsVersion, .osVersion)
@@ -91,17 +92,17 @@ extension LaunchRow {
 
 /// A set of conditions of the table.
 package struct LaunchRows: Hashable, Sendable {
-    private var bits: UInt32 = 0
+    private var bits: UInt64 = 0
 
     package init() {}
 
     package var isEmpty: Bool { bits == 0 }
 
-    package func contains(_ row: LaunchRow) -> Bool { bits & (1 << UInt32(row.rawValue)) != 0 }
+    package func contains(_ row: LaunchRow) -> Bool { bits & (1 << UInt64(row.rawValue)) != 0 }
 
-    package mutating func insert(_ row: LaunchRow) { bits |= 1 << UInt32(row.rawValue) }
+    package mutating func insert(_ row: LaunchRow) { bits |= 1 << UInt64(row.rawValue) }
 
-    package mutating func remove(_ row: LaunchRow) { bits &= ~(1 << UInt32(row.rawValue)) }
+    package mutating func remove(_ row: LaunchRow) { bits &= ~(1 << UInt64(row.rawValue)) }
 
     package mutating func formUnion(_ other: LaunchRows) { bits |= other.bits }
 

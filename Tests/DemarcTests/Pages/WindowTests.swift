@@ -169,7 +169,9 @@ import Testing
             at: Instant(secondsSince1970: 0),
             in: window
         )
-        #expect(launch.verdict == .block)
+        #expect(launch.verdict == .block && launch.reasons.map(\.code) == [.windowUnknown])
+        let pin = evaluator.pin(PINCandidate("471199"), in: window)
+        #expect(pin.outcome == .launch(.block) && pin.reasons.map(\.code) == [.windowUnknown])
         #expect(engine.effectiveIdentity(in: window) == nil && engine.effectiveIdentity(for: .ui(window)) == nil)
         // Who is named acts there nevertheless.
         #expect(evaluator.save(to: .box, ownedBy: home, in: window).verdict == .allow)

@@ -10,6 +10,15 @@ extension FlowGraph {
         let graph: FlowGraph
         /// What differs.
         let change: Change
+
+        /// Whether the change may affect any edge.
+        var mayDiffer: Bool {
+            switch change {
+            case .rules: true
+            case .setting(let setting, let policy):
+                graph.policies.contains(policy) || AskedPart.settingsOfStrangers.contains(setting)
+            }
+        }
     }
 
     /// The difference between two documents.
@@ -21,7 +30,7 @@ extension FlowGraph {
     }
 
     /// Edges from questions that read the same settings.
-    enum AskedPart {
+    enum AskedPart: CaseIterable {
         /// Copies, and pastes for another account or into another app.
         case clipboard
         /// Saving, and opening for another account.
@@ -101,6 +110,11 @@ extension FlowGraph.AskedPart {
         case (.setting(let setting, let changed), _):
             own.contains(changed) ? settings.contains(setting) : settingsOfStrangers.contains(setting)
         }
+    }
+
+    /// The settings of other organizations' policies that any answer depends on.
+    fileprivate static let settingsOfStrangers = allCases.reduce(into: Set<PolicySetting>()) {
+        $0.formUnion($1.settingsOfStrangers)
     }
 
     /// The settings that its answers depend on in the policies of other organizations: what their accounts may take.
