@@ -2,7 +2,8 @@
 ///
 /// Quotes, backslashes, and every character that ``Unicode/Scalar/isInvisible`` describes are escaped: no reader sees a
 /// value as more than one line, and no terminal shows it in another order than it is written in. Characters beyond
-/// U+FFFF are exceptions: YAML, in which some of these strings are written, does not have JSON's escape for them.
+/// U+FFFF are exceptions: YAML, in which some of these strings are written, does not have JSON's escape for them. A `#`
+/// before another one is escaped, because it can begin a ``RunnerCommand``, and results in JSON are often in a log.
 package enum JSONEscaping {
     /// The form in the output.
     @frozen package enum Form: Equatable {
@@ -23,13 +24,15 @@ package enum JSONEscaping {
     package static func bitsToEscape(_ vector: ByteVector) -> UInt64 {
         let controls = ByteVector.bits(vector.bytes .< ByteVector.all(0x20))
         let high = ByteVector.bits(vector.bytes .> ByteVector.all(0x7E))
-        return controls | high | vector.bits(equalTo: UInt8(ascii: "\"")) | vector.bits(equalTo: UInt8(ascii: "\\"))
+        let marks = vector.bits(equalTo: UInt8(ascii: "\"")) | vector.bits(equalTo: UInt8(ascii: "#"))
+        return controls | high | marks | vector.bits(equalTo: UInt8(ascii: "\\"))
     }
 
     /// Like ``bitsToEscape(_:)``, for one byte.
     @inlinable @inline(__always)
     package static func mustEscape(_ byte: UInt8) -> Bool {
         byte < 0x20 || byte > 0x7E || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
+            || byte == UInt8(ascii: "#")
     }
 
     /// The escape for the byte, or for the code point that begins, at an offset, and the number of bytes it replaces.
@@ -41,6 +44,8 @@ package enum JSONEscaping {
         case UInt8(ascii: "\r"): return (1, .backslash(UInt8(ascii: "r")))
         case UInt8(ascii: "\t"): return (1, .backslash(UInt8(ascii: "t")))
         case 0..<0x20, 0x7F: return (1, .hexadecimal(UInt16(byte)))
+        case UInt8(ascii: "#") where offset + 1 < bytes.count && bytes[offset + 1] == byte:
+            return (1, .hexadecimal(UInt16(byte)))
         case 0x20..<0x80: return (1, .asIs)
         default: break
         }
@@ -110,6 +115,14 @@ package enum JSONEscaping {
         }
         result.append(UInt8(ascii: "\""))
     }
+}
+
+/// The commands that the runners of CI systems obey wherever they are in a line of a log.
+///
+/// GitHub's runner reads `##[stop-commands]x`, and the agent of Azure Pipelines `##vso[task.setvariable variable=x]y`.
+package enum RunnerCommand {
+    /// What such a command begins with.
+    package static let beginnings = ["##[", "##vso["]
 }
 
 /// Determines how text is written in XML.

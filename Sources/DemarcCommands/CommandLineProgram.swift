@@ -19,6 +19,7 @@ public enum CommandLineProgram {
             var command = try DemarcCommand.parseAsRoot(arguments)
             let type = type(of: command)
             if !type.configuration.subcommands.isEmpty { endWithoutSubcommand(of: type) }
+            try RawArguments.check(for: command)
             try command.run()
         } catch let error as CommandError {
             Console.note("demarc: error: \(VisibleText.of(error.message))\n")

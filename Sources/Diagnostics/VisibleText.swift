@@ -4,7 +4,7 @@ import ByteText
 ///
 /// Diagnostics quote files that others wrote. A terminal interprets control characters, and a bidirectional control
 /// changes how a line reads, so both are spelled out. The same applies to `::` at the beginning: a line that begins
-/// with it is a command to GitHub, whose runner reads the log of every step.
+/// with it is a command to GitHub, whose runner reads the log of every step. A ``RunnerCommand`` is one in any place.
 package enum VisibleText {
     /// A single visible unit.
     struct Cell {
@@ -27,13 +27,17 @@ package enum VisibleText {
 
     /// The same for a text that does not begin a line, so that `::` at its beginning stays.
     package static func within(_ text: String) -> String {
-        text.unicodeScalars.contains { !isPrintableASCII($0) }
-            ? text.unicodeScalars.map { spelling($0).text }.joined() : text
+        isPlain(text) ? text : cells(of: text).map(\.text).joined()
     }
 
     /// The width of a text on a terminal, with all invisible characters spelled out.
     package static func columns(of text: String) -> Int {
-        text.unicodeScalars.reduce(0) { $0 + (isPrintableASCII($1) ? 1 : spelling($1).width) }
+        isPlain(text) ? text.utf8.count : cells(of: text).reduce(0) { $0 + $1.width }
+    }
+
+    /// Whether a text is printable ASCII and has no commands, so that each byte is shown as it is, in one column.
+    private static func isPlain(_ text: String) -> Bool {
+        text.unicodeScalars.allSatisfy { isPrintableASCII($0) && $0 != "#" }
     }
 
     /// The cells of a text. A combining mark belongs to the cell that it modifies.
@@ -48,6 +52,7 @@ package enum VisibleText {
                 cells.append(Cell(text: text, width: width, byteCount: UTF8.width(scalar)))
             }
         }
+        spellOutCommands(in: &cells)
         return cells
     }
 
@@ -66,8 +71,21 @@ package enum VisibleText {
             offset += cell.byteCount
             cells.append(cell)
         }
+        spellOutCommands(in: &cells)
         return cells
     }
+
+    /// Spells out the first character of each ``RunnerCommand``.
+    private static func spellOutCommands(in cells: inout [Cell]) {
+        for index in cells.indices where cells[index].text == "#" {
+            guard beginnings.contains(where: { cells[index...].lazy.map(\.text).starts(with: $0) }) else { continue }
+            cells[index].text = "<U+0023>"
+            cells[index].width = 8
+        }
+    }
+
+    /// What a ``RunnerCommand`` begins with, in cells.
+    private static let beginnings = RunnerCommand.beginnings.map { $0.unicodeScalars.map { String($0) } }
 
     private static func cell(at offset: Int, in bytes: ArraySlice<UInt8>) -> Cell {
         let lead = bytes[offset]

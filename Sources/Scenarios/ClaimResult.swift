@@ -33,7 +33,7 @@ public struct ClaimResult: Hashable, Sendable {
     /// The settings that make it possible, such as `strict.printBlocked: false`, each with its place.
     public var gates: [String]
     /// A scenario that fails as long as the claim is refuted for this reason; nil unless the claim is refuted and a
-    /// scenario can reproduce the path.
+    /// scenario can reproduce the path. Nil too if it would contain a PIN.
     public var scenario: Scenario?
     /// Additional findings that do not change the result: rules behind an `always` that URLs escape because they are
     /// written in another way.

@@ -1,5 +1,5 @@
 import Diagnostics
-import PolicyModel
+package import PolicyModel
 
 /// Writes scenario results in machine-readable form: one object for each.
 public struct ScenarioJSONReport: Sendable {
@@ -15,7 +15,8 @@ public struct ScenarioJSONReport: Sendable {
     /// account for each step.
     ///
     /// `expected` and `got` belong to the failed step, or to the last one. Their fields are those of decisions, and
-    /// have the same types in both; `reason` of `expected` is a code or the beginning of a code.
+    /// have the same types in both; `reason` of `expected` is a code or the beginning of a code. A field of `expected`
+    /// that must not have a value is an object with that value under `not`.
     public func object(_ result: ScenarioResult) -> String {
         let last = result.steps.last
         var text = "{\"name\":\(JSONText.string(result.name))"
@@ -64,8 +65,9 @@ public struct ScenarioJSONReport: Sendable {
             let name = expectation.part.expectationName
             if values[name] == nil { names.append(name) }
             let isPrivate = step.question.kind == .config && expectation.part == .value && expectation.value != nil
-            values[name, default: []]
-                .append(isPrivate ? .string(AppConfigurationValue.scrubbed) : expectation.form)
+            var shown = expectation
+            if isPrivate { shown.value = AppConfigurationValue.scrubbed }
+            values[name, default: []].append(shown.form)
         }
         let members = names.map { name in
             let values = values[name] ?? []
@@ -76,8 +78,12 @@ public struct ScenarioJSONReport: Sendable {
 }
 
 extension ScenarioExpectation {
-    /// The expected value, in the type that the part has in an answer.
-    fileprivate var form: JSONForm {
+    /// The expectation as scenario files write it: the value in the type that the part has in an answer, or an object
+    /// with the value that it must not have.
+    package var form: JSONForm { isExcluded ? .object(["not": valueForm]) : valueForm }
+
+    /// The value in the type that the part has in an answer.
+    private var valueForm: JSONForm {
         guard let value else { return .null }
         return switch part {
         case .conflict: .boolean(value == "true")

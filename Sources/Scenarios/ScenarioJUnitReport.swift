@@ -104,15 +104,20 @@ enum XMLText {
     /// The contents of an element.
     static func content(_ text: String) -> String { escaped(text, keepsLines: true) }
 
-    /// Removes control characters: XML 1.0 cannot represent most of them, and readers fail on the others.
+    /// Removes control characters: XML 1.0 cannot represent most of them, and readers fail on the others. What else a log
+    /// should not contain becomes a reference, so readers get the same text.
     private static func escaped(_ text: String, keepsLines: Bool) -> String {
-        text.replacingScalars { scalar in
+        let escaped = text.replacingScalars { scalar in
             switch scalar {
             case "\n": keepsLines ? nil : "&#10;"
             case "\t": keepsLines ? nil : "&#9;"
             case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{FFFE}", "\u{FFFF}": ""
-            default: XMLEscaping.attributeReference(for: scalar)
+            default:
+                scalar.isInvisible
+                    ? "&#x\(String(scalar.value, radix: 16, uppercase: true));"
+                    : XMLEscaping.attributeReference(for: scalar)
             }
         }
+        return RunnerCommand.beginnings.reduce(escaped) { $0.replacingScalars($1, with: "&#35;\($1.dropFirst())") }
     }
 }

@@ -161,7 +161,8 @@ extension ScenarioResult.Step {
     /// The expected and the actual value, with one line for each part.
     package var unmetLines: [String] {
         unmet.map { expectation in
-            let wanted = expectation.value.map { shown($0, expectation.part) } ?? "none"
+            let value = expectation.value.map { shown($0, expectation.part) } ?? "none"
+            let wanted = expectation.isExcluded ? "not \(value)" : value
             return "\(expectation.part.expectationName): expected \(wanted), got \(got(expectation.part))"
         }
     }

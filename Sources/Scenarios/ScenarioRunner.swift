@@ -204,10 +204,15 @@ extension Answer {
     /// Whether the answer meets an expectation.
     ///
     /// - Parameters:
-    ///   - expectation: The part and its expected value.
+    ///   - expectation: The part and its expected value, or the value that it must not have.
     ///   - accounts: The accounts of the policy, each of which has two names.
-    /// - Returns: Whether the part has the expected value.
+    /// - Returns: Whether it does.
     package func meets(_ expectation: ScenarioExpectation, _ accounts: AccountDirectory) -> Bool {
+        hasValue(of: expectation, accounts) != expectation.isExcluded
+    }
+
+    /// Whether a part has the value of an expectation.
+    private func hasValue(of expectation: ScenarioExpectation, _ accounts: AccountDirectory) -> Bool {
         let value = expectation.value
         switch expectation.part {
         case .verdict, .to, .url, .route, .page, .class, .rule, .value, .conflict, .challenges, .nextCheck:

@@ -27,6 +27,7 @@ import Testing
             ),
             ("a\nb\u{1B}[31m", ["a␊b␛[31m"], "controls are spelled out"),
             ("aaaa bbbb cccc dddd ::error::x", ["aaaa bbbb cccc dddd", "<U+003A>:error::x"], "no line is a command"),
+            ("aaaa bbbb ##[error]cc", ["aaaa bbbb", "<U+0023>#[error]cc"], "what is spelled out has its width"),
         ]
     )
     func lines(text: String, expected: [String], why: Comment) {
@@ -77,6 +78,21 @@ import Testing
         ]
     )
     func invisible(text: String, shown: String) { #expect(VisibleText.of(text) == shown) }
+
+    @Test(
+        "A command that a runner obeys anywhere in a line is spelled out, and other marks are not",
+        arguments: [
+            ("x ##[stop-commands]y", "x <U+0023>#[stop-commands]y"), ("###[a", "#<U+0023>#[a"),
+            ("##vso[a]b ##[c", "<U+0023>#vso[a]b <U+0023>#[c"), ("é ##[a", "é <U+0023>#[a"),
+            ("##\u{200B}[a", "##<U+200B>[a"), ("## heading [x] #[y ##vso x", "## heading [x] #[y ##vso x"),
+            ("https://x.example/#a", "https://x.example/#a"), ("::##[a", "<U+003A>:<U+0023>#[a"),
+        ]
+    )
+    func commands(text: String, shown: String) {
+        #expect(VisibleText.of(text) == shown)
+        #expect(VisibleText.of(shown) == shown)
+        #expect(VisibleText.columns(of: text) == VisibleText.within(text).unicodeScalars.count)
+    }
 
     @Test("A name is shortened by scalars, because one character can be of any length")
     func shortened() {

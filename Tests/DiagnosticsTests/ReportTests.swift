@@ -40,6 +40,10 @@ import Testing
                 "a\u{202E}b", 4..<5,
                 "p.yaml:1:3: error[some-code]: a message\n1 | a<U+202E>b\n  |          ^ help: do this\n"
             ),
+            (
+                "##[a]b", 5..<6,
+                "p.yaml:1:6: error[some-code]: a message\n1 | <U+0023>#[a]b\n  |             ^ help: do this\n"
+            ),
         ]
     )
     func text(text: String, range: Range<Int>, expected: String) {

@@ -252,6 +252,17 @@ import Testing
                 "{a: {exemptedAppProtocols: [{name: x}]}}",
                 ["missing-key «{name: x}» an exempted protocol needs `value`"]
             ),
+            ("{a: {exemptedAppProtocols: [{name: null, value: tel}]}}", []),
+            (
+                "{a: {exemptedAppProtocols: [{name: x, value: null}]}}",
+                ["missing-key «{name: x, value: null}» an exempted protocol needs `value`"]
+            ),
+            (
+                "{a: {minimumRequiredOsVersion: ''}}",
+                [
+                    "invalid-version «''» the version is empty | write one to four numbers with dots between them, such as `17.4.1`"
+                ]
+            ),
             (
                 "{a: {}, b: {}}",
                 [

@@ -87,11 +87,13 @@ import Testing
     }
 
     @Test(
-        "Characters that XML cannot contain are removed",
+        "Characters that XML cannot contain are removed, and those that deceive or control a log are references",
         arguments: [
             ("a\u{0}b\u{8}\u{1B}\u{7F}\u{85}c", "abc"), ("\u{FFFE}\u{FFFF}", ""), ("😀é", "😀é"),
             ("a\tb\nc\rd", "a&#9;b&#10;cd"),
             ("]]>", "]]&gt;"), ("&amp;", "&amp;amp;"),
+            ("n\u{202E}a\u{AD}\u{2028}\u{E0001}", "n&#x202E;a&#xAD;&#x2028;&#xE0001;"),
+            ("x ##[stop-commands]y", "x &#35;#[stop-commands]y"), ("###vso[a]b## #[c", "#&#35;#vso[a]b## #[c"),
         ]
     )
     func xml(text: String, escaped: String) {

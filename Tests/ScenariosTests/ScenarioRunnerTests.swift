@@ -163,6 +163,24 @@ import Testing
         #expect(result.error == nil)
     }
 
+    @Test(
+        "An excluded value is met by another value, or by none",
+        arguments: [
+            (.verdict, "block", true), (.verdict, "route", false), (.to, "managedBrowser", false),
+            (.page, "unmanaged", true), (.account, "dana@contoso.com", true), (.reasons, "identity", true),
+            (.reasons, "browser", false),
+        ] as [(Answer.Part, String, Bool)]
+    )
+    func excluded(part: Answer.Part, value: String, isMet: Bool) throws {
+        var step = Scenario.Step(.go(Self.search))
+        step.expected = [.init(part: part, value: value, isExcluded: true, location: Samples.place(3))]
+        let result = try Samples.result([step])
+        #expect(result.outcome == (isMet ? .passed : .failed))
+        let name = part.expectationName
+        #expect(ScenarioJSONReport().object(result).contains(#""expected":{"\#(name)":{"not":"\#(value)"}}"#))
+        #expect(result.description.contains("\(name): expected not \(value), got") != isMet)
+    }
+
     @Test("Every field of the answer is reported")
     func fields() throws {
         let casino = try Samples.result([.init(.go("https://casino.example/"), (.verdict, "block"))])

@@ -99,8 +99,8 @@ struct AuditText {
         text += "\(consensus.residuals.reduce(0) { $0 + $1.readings.count }) left."
         switch consensus.passedOverCount {
         case 0: break
-        case 1: text += " 1 rule is like another that was tried."
-        case let others: text += " \(others) rules are like others that were tried."
+        case 1: text += " 1 rule was skipped."
+        case let others: text += " \(others) rules were skipped."
         }
         return page.block(text, hanging: 2)
     }
@@ -117,8 +117,9 @@ struct AuditText {
     }
 
     private func words(of fix: LeakPath.Fix) -> String {
-        "\(VisibleText.of(fix.fullName)): \(VisibleText.of(fix.value)) "
-            + "(verified: closes \(Quoted.count(fix.closes.count, "path")))"
+        let opened = fix.openWords.map { ", \(VisibleText.of($0))" } ?? ""
+        return "\(VisibleText.of(fix.fullName)): \(VisibleText.of(fix.value)) "
+            + "(verified: closes \(Quoted.count(fix.closes.count, "path"))\(opened))"
     }
 
     private func list(_ names: [String]) -> String { Quoted.first(6, of: names.lazy.map { VisibleText.of($0) }) }

@@ -2,7 +2,7 @@ import ArgumentParser
 import Demarc
 
 /// `demarc check`: classifies and routes URLs.
-struct CheckCommand: ParsableCommand {
+struct CheckCommand: ParsableCommand, URLArguments {
     static let configuration = CommandConfiguration(
         commandName: "check",
         abstract: "Decide for each URL whether a view may open it, where it goes instead, and why.",
@@ -46,6 +46,8 @@ struct CheckCommand: ParsableCommand {
         )
     )
     var failOn: [WordList<CheckFailure>] = []
+
+    var urls: [String] { input.urls }
 
     func run() throws {
         let source = try input.urls.isEmpty ? input.open() : nil

@@ -116,9 +116,10 @@ struct OutputStream: ~Copyable {
         var offset = 0
         while offset < bytes.count {
             var end = min(offset + JSONEscaping.pieceSize, bytes.count)
-            // A piece ends at a code point boundary; in invalid UTF-8, anywhere.
+            // A piece ends at a code point boundary; in invalid UTF-8, anywhere. It doesn't end between two `#`, of which
+            // the first must be escaped.
             var back = 0
-            while end < bytes.count, back < 3, bytes[end] & 0xC0 == 0x80 {
+            while end < bytes.count, back < 3, bytes[end] & 0xC0 == 0x80 || bytes[end] == UInt8(ascii: "#") {
                 end -= 1
                 back += 1
             }

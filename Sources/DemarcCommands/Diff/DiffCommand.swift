@@ -166,7 +166,7 @@ extension PolicyDiff {
         case .morePermissive: effects.contains { $0 == .wider || $0 == .mixed }
         case .lessPermissive: effects.contains { $0 == .narrower || $0 == .mixed }
         // Whoever wants to hear of any change must not take an unknown result for none.
-        case .any: comparison != .equivalent || !closes.isEmpty
+        case .any: comparison != .equivalent
         case .unproven: !isExact
         }
     }

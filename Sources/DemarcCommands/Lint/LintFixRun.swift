@@ -14,6 +14,8 @@ struct LintFixRun {
     private var files: ChangedFiles
     private var fixed: [Diagnostic] = []
     private var failures: [String] = []
+    /// The files that no further fix is applied to.
+    private var givenUp: Set<String> = []
 
     /// Overlapping edits take one round each; a fix that is offered repeatedly must not loop forever.
     private static let mostRounds = 10
@@ -28,10 +30,22 @@ struct LintFixRun {
 
     mutating func run() {
         for _ in 0..<Self.mostRounds {
-            let count = fixed.count
-            for fixes in LintFixes.all(of: lint.findings) { apply(fixes) }
-            guard fixed.count > count else { break }
-            lint = LintRun(targets, options: lint.options, files: files)
+            let (filesBefore, fixedBefore) = (files, fixed)
+            for fixes in LintFixes.all(of: lint.findings) where !givenUp.contains(fixes.path) { apply(fixes) }
+            guard fixed.count > fixedBefore.count else { break }
+            let next = LintRun(targets, options: lint.options, files: files)
+            let changed = Set(fixed[fixedBefore.count...].compactMap { $0.places.first?.path })
+            let damaged = next.unreadablePaths.subtracting(lint.unreadablePaths).intersection(changed)
+            guard !damaged.isEmpty else {
+                lint = next
+                continue
+            }
+            // No fix is worth a file that cannot be read: the round is repeated without the fixes of these files.
+            (files, fixed) = (filesBefore, fixedBefore)
+            givenUp.formUnion(damaged)
+            for path in damaged.sorted() {
+                fail("`\(VisibleText.of(path))` is left as it was: it could not be read after its fixes")
+            }
         }
         if !isDryRun { write() }
     }

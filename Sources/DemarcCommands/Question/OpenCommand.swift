@@ -2,7 +2,7 @@ import ArgumentParser
 import PolicyModel
 
 /// `demarc open`: decides URLs that an app passes to the system.
-struct OpenCommand: ParsableCommand {
+struct OpenCommand: ParsableCommand, URLArguments {
     static let configuration = CommandConfiguration(
         commandName: "open",
         abstract: "Decide whether an app may open a URL, where it opens instead, and why.",

@@ -23,7 +23,7 @@ struct ReplayRun: ~Copyable {
     /// - Parameter path: The file; `-` is standard input.
     /// - Throws: ``CommandError`` if it cannot be read, or an exit code if a signal ended the run.
     mutating func read(_ path: String) throws {
-        let file = try InputFile(argument: path)
+        let file = try Self.open(path)
         var lines = LineReader(descriptor: file.descriptor, lineLimit: DecisionRecord.longestLine)
         while true {
             while let line = lines.nextLine() {
@@ -40,13 +40,23 @@ struct ReplayRun: ~Copyable {
         }
     }
 
+    private static func open(_ path: String) throws -> InputFile {
+        do throws(CommandError) {
+            return try InputFile(argument: path)
+        } catch {
+            // A signal also ends the opening of a pipe, which is not an error of the file.
+            if let signal = Interruption.signal { throw ExitStatus.signal(signal) }
+            throw error
+        }
+    }
+
     private mutating func add(_ line: Span<UInt8>, _ path: String, _ number: Int) {
         do throws(DecisionRecordError) {
             replay.add(try DecisionRecord(line: line.indices.map { line[$0] }))
         } catch {
             badLines += 1
             guard badLines <= Self.reportedLimit else { return }
-            Console.note("\(VisibleText.of(path)):\(number): error: \(error.message)\n")
+            Console.note("\(VisibleText.of(path)):\(number): error: \(VisibleText.within(error.message))\n")
         }
     }
 
@@ -121,7 +131,7 @@ struct ReplayRun: ~Copyable {
     private static func title(of change: ReplayedChange) -> String {
         switch change {
         case .morePermissive: "More permissive"
-        case .other: "Elsewhere"
+        case .other: "Otherwise different"
         case .lessPermissive: "Less permissive"
         }
     }

@@ -53,10 +53,15 @@ struct TestRun {
     /// - Parameters:
     ///   - path: The file.
     ///   - progress: Shows how many scenarios are done.
-    /// - Returns: The results; nil if the filter selects none of its scenarios.
+    /// - Returns: The results; nil if the filter selects none of its scenarios, or if a signal ended the reading.
     mutating func run(_ path: String, _ progress: inout ProgressBar) -> ScenarioFileResult? {
         let loaded = ScenarioFileReader(files: source, allowsOutside: allowsOutside).load(path: path)
         progress.clear()
+        // A signal also ends the opening of a pipe, which is not an error of the file.
+        if loaded.file == nil, let number = Interruption.signal {
+            signal = number
+            return nil
+        }
         Console.note(loaded.diagnostics.filter { told.insert($0).inserted }, sources: loaded.sources, of: path)
         var result = ScenarioFileResult(path: path, sources: loaded.sources)
         guard let file = loaded.file else {

@@ -1,7 +1,7 @@
 import ArgumentParser
 
 /// `demarc url`: shows URLs as the engine sees them.
-struct URLCommand: ParsableCommand {
+struct URLCommand: ParsableCommand, URLArguments {
     static let configuration = CommandConfiguration(
         commandName: "url",
         abstract: "Show URLs as browsers read them, and where other software would read them differently.",
@@ -36,6 +36,8 @@ struct URLCommand: ParsableCommand {
         )
     )
     var failOn: [WordList<URLFailure>] = []
+
+    var urls: [String] { input.urls }
 
     func run() throws {
         let source = try input.urls.isEmpty ? input.open() : nil

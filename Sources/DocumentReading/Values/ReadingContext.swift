@@ -35,8 +35,8 @@ package final class ReadingContext {
     package var folder: String?
     /// Every file opened; ``DocumentNode/Place/file`` is an index into it.
     package var files: [OpenFile] = []
-    /// The key with which a file of this kind begins.
-    package var formatKey = "demarc"
+    /// The key with which a file of this kind begins; nil if its keys are optional.
+    package var formatKey: String? = "demarc"
     /// Whether files opened from now on are confidential.
     package var opensConfidentially = false
     /// Places whose text was computed from more than what is written there, so that no edit is certain.

@@ -3,7 +3,8 @@ import PolicyModel
 
 /// Why a line is not a record.
 public struct DecisionRecordError: Error, Hashable, Sendable {
-    /// What is wrong, in lower case, without a period. It quotes nothing from the line.
+    /// What is wrong, in lower case, without a period. It can quote a word or a key of the line as it is there, with
+    /// control characters.
     public let message: String
 }
 

@@ -49,7 +49,7 @@ package struct ReplayedDecision: Hashable, Sendable {
 package enum ReplayedChange: String, CaseIterable, Comparable, Sendable {
     /// Something is allowed that was not, or counts as the organization's although it did not before.
     case morePermissive = "more-permissive"
-    /// The URL opens somewhere else, and neither destination is stricter.
+    /// Neither answer is more permissive: the URL opens somewhere else, or it stays blocked for another reason.
     case other
     /// The reverse of more permissive.
     case lessPermissive = "less-permissive"
@@ -60,6 +60,11 @@ package enum ReplayedChange: String, CaseIterable, Comparable, Sendable {
     private var position: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 
     init(from before: ReplayedDecision, to after: ReplayedDecision) {
+        // The class of what stays blocked permits nothing.
+        guard before.verdict != .block || after.verdict != .block else {
+            self = .other
+            return
+        }
         let left = (before.verdict.permissiveness, before.urlClass.permissiveness)
         let right = (after.verdict.permissiveness, after.urlClass.permissiveness)
         self = left < right ? .morePermissive : left > right ? .lessPermissive : .other

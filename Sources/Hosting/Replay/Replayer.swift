@@ -7,7 +7,9 @@ package import RuleIndex
 /// Masked parts are unknown, and so are binding settings, which records do not contain. Whatever depends on one of them
 /// is not provable; no answer is a guess.
 package struct Replayer: ~Copyable {
+    private let policy: CompiledPolicy
     private var evaluator: Evaluator
+    private var scratch = MatchScratch()
     private let hasImplicitAccount: Bool
     /// The accounts of the policy by pseudonym; nil without a key.
     private let accounts: [String: AccountID]?
@@ -18,6 +20,7 @@ package struct Replayer: ~Copyable {
     ///   - policy: The new policy.
     ///   - key: The key of the log's pseudonyms.
     package init(_ policy: CompiledPolicy, key: SecretKey?) {
+        self.policy = policy
         evaluator = PolicyEngine(policy).makeEvaluator()
         let directory = policy.document.accounts
         hasImplicitAccount = directory.isImplicit
@@ -150,8 +153,7 @@ package struct Replayer: ~Copyable {
     /// Throws if another path or query of a request to its origin may change the decision.
     ///
     /// Rules that depend on a path or query are evaluated both as matching and as not matching. If that makes no
-    /// difference, no path or query does. Not covered are rules for `http` on port 443 alone: the question about a
-    /// tunnel to that port is about `https`.
+    /// difference, no path or query does.
     private mutating func requireSameForAnyPath(_ asked: Asked, or gap: ReplayGap) throws(ReplayGap) {
         // The question is about HTTP, so it does not cover rules for other schemes.
         guard asked.url.hasPrefix("http") else { throw gap }
@@ -159,10 +161,29 @@ package struct Replayer: ~Copyable {
         if PossibleBinding.claimants(of: asked.record, asked.url).contains(.client) {
             origins.append(asked.withOtherScheme)
         }
+        var asksRules = false
         for origin in origins {
             let decision = try connection(origin, tunnels: .opaque)
+            asksRules = asksRules || decision.urlClass != nil
             guard !decision.codes.contains(ReasonCode.connectionUndecided.rawValue) else { throw gap }
         }
+        // The question about a tunnel to port 443 is about `https` alone. A client that claims the scheme may have
+        // written that port for `http`.
+        guard asksRules, let authority = Self.authority(of: asked.url), authority.hasSuffix(":443"),
+            origins.count > 1 || asked.url.hasPrefix("http:")
+        else { return }
+        guard hasOneClass("http://\(authority)/", in: asked.view) else { throw gap }
+    }
+
+    /// Whether the rules of a view give the same class to every URL of an origin.
+    private mutating func hasOneClass(_ origin: String, in view: String) -> Bool {
+        guard let declaration = policy.document.views.first(where: { $0.id == view }),
+            let position = policy.document.ruleSets.firstIndex(where: { $0.name == declaration.ruleSet }),
+            let url = try? URLRecord(parsing: origin.utf8.span)
+        else { return false }
+        scratch.document = declaration.document.flatMap { SiteDocument($0) }
+        let match = policy.ruleSets[position].matchOrigin(of: url, scratch: &scratch)
+        return URLClass.allCases.count(where: { match.match(of: $0) != nil }) == 1
     }
 
     private mutating func connection(

@@ -12,6 +12,11 @@ struct FixTrial {
         var closed: Set<String> = []
         /// How many paths are new.
         var openedCount = 0
+        /// The new paths by which something can leave that could not leave before, ordered by organization and
+        /// id.
+        var opened: [LeakPath.Opened] = []
+        /// The other new paths, in the same order.
+        var left: [LeakPath.Opened] = []
         /// How many questions were asked.
         var questionCount = 0
     }
@@ -20,11 +25,11 @@ struct FixTrial {
     struct Searched {
         let graph: FlowGraph
         /// The paths that were found in the graph.
-        let paths: [(sink: FlowSink.Class, id: String)]
+        let paths: [LeakPath]
 
         init(_ graph: FlowGraph, _ paths: some Sequence<LeakPath>) {
             self.graph = graph
-            self.paths = paths.map { ($0.sink.sinkClass, $0.id) }
+            self.paths = Array(paths)
         }
     }
 
@@ -39,7 +44,7 @@ struct FixTrial {
     ///   - policy: The changed policy.
     ///   - sites: Its sites.
     ///   - change: What differs; nil if anything may differ.
-    /// - Returns: The paths that the change closes, and how many it opens.
+    /// - Returns: The paths that the change closes, and those that it opens.
     func result(of policy: CompiledPolicy, _ sites: PolicySites, _ change: FlowGraph.Change?) -> Result {
         let asking = FlowAsking(policy)
         var result = Result()
@@ -56,10 +61,18 @@ struct FixTrial {
             )
             if graph.changed?.isEmpty == true { continue }
             let leaks = LeakSearch(graph, to: graph.changed).leaks
-            let after = Set(LeakGrouping(graph).paths(of: leaks, isTrial: true).map(\.id))
-            let before = known?.paths.filter { path in graph.changed?.contains(path.sink) ?? true }.map(\.id) ?? []
-            result.closed.formUnion(before.lazy.filter { !after.contains($0) })
-            result.openedCount += after.subtracting(before).count
+            let found = LeakGrouping(graph).paths(of: leaks, isTrial: true)
+            let former = known?.paths.filter { graph.changed?.contains($0.sink.sinkClass) ?? true } ?? []
+            let (before, after) = (Set(former.map(\.id)), Set(found.map(\.id)))
+            result.closed.formUnion(before.subtracting(after))
+            let new = found.filter { !before.contains($0.id) }
+            result.openedCount += new.count
+            guard !new.isEmpty else { continue }
+            let ways = known.map { FormerWays($0.graph.asking, former, comparedWith: policy) }
+            for path in new.sorted(by: { $0.id < $1.id }) {
+                let opened = LeakPath.Opened(id: path.id, sink: path.sink)
+                if ways?.contain(path) == true { result.left.append(opened) } else { result.opened.append(opened) }
+            }
         }
         result.questionCount = asking.count
         return result

@@ -31,7 +31,7 @@ struct LeakGrouping {
     ///
     /// - Parameters:
     ///   - ways: The ways out.
-    ///   - isTrial: Whether the other sources of a path are not needed.
+    ///   - isTrial: Whether ``LeakPath/reachedFrom`` is not needed.
     /// - Returns: The paths, in no particular order.
     func paths(of ways: [LeakSearch.Way], isTrial: Bool = false) -> [LeakPath] {
         var direct: [Outlet: FlowCapacity] = [:]
@@ -53,10 +53,17 @@ struct LeakGrouping {
                     && Set(other.gates).isSubset(of: key.gates) && !other.gates.isEmpty
             }
         }
-        guard !isTrial else { return minimal.map { path(of: $0.value) } }
-        let (toldOutlets, allOutlets) = (outlets(of: told), outlets(of: ways))
+        let toldOutlets = isTrial ? [:] : outlets(of: told)
+        let allOutlets = isTrial ? [:] : outlets(of: ways)
         return minimal.map { key, group in
             var path = path(of: group)
+            // A path also represents the ways that are not minimal.
+            let further = groups.filter { other, _ in
+                other.gates.count > key.gates.count && !key.gates.isEmpty && other.sink == key.sink
+                    && Set(other.gates).isSuperset(of: key.gates)
+            }
+            path.ways = (group + further.values.joined()).map(\.way)
+            guard !isTrial else { return path }
             path.reachedFrom = reached(
                 through: Set(key.gates),
                 by: toldOutlets[key.sink] ?? Passages(),
@@ -135,15 +142,17 @@ struct LeakGrouping {
         let ranked = group.indices.sorted { left, right in
             let (one, two) = (ranks[left], ranks[right])
             if one.0 != two.0 { return one.0 < two.0 }
-            // A report that a URL may go to any app must not suggest that a file may not.
             if one.1 != two.1 { return one.1 > two.1 }
             if one.2 != two.2 { return one.2 < two.2 }
             return left < right
         }
-        let best = group[ranked[0]]
-        var path = LeakPath(best.way, to: best.sink, code: best.code, organization: graph.organization)
+        // A report that a URL may go to any app must not suggest that a file may not.
+        let most = ranks.map(\.1).max()
+        let shown = ranked.first { ranks[$0].1 == most } ?? ranked[0]
+        let code = group[ranked[0]].code
+        var path = LeakPath(group[shown].way, to: group[shown].sink, code: code, organization: graph.organization)
         path.home = graph.home(of: path.gates)
-        for position in ranked.dropFirst() {
+        for position in ranked where position != shown {
             let source = LeakPath.Source(group[position].way.source)
             if source != path.source, !path.alsoFrom.contains(source) { path.alsoFrom.append(source) }
             let sink = group[position].sink

@@ -32,20 +32,43 @@ package struct LeakPath: Sendable {
         package var value: String
         /// The paths that the change closes.
         package var closes: [String]
+        /// The paths that only the changed document has, as far as data could not leave that way before.
+        package var opens: [Opened] = []
+        /// The paths that only the changed document has and that let out no more than before: another setting allows
+        /// what this one no longer does.
+        package var leaves: [Opened] = []
 
         /// What changes, such as `strict.printBlocked`.
         package var fullName: String { gate.fullName }
+
+        /// What is open after the change, such as `opens 1 path: paper`; nil if there is no other path than before.
+        package var openWords: String? {
+            let words = [("opens", opens), ("leaves", leaves)].filter { !$0.1.isEmpty }
+                .map { verb, paths in
+                    let sinks = Set(paths.map(\.sink.words)).sorted()
+                    return "\(verb) \(Quoted.count(paths.count, "path")): \(Quoted.first(3, of: sinks))"
+                }
+            return words.isEmpty ? nil : words.joined(separator: ", and ")
+        }
+    }
+
+    /// A path of a changed document.
+    package struct Opened: Hashable, Sendable {
+        /// The id of the path.
+        package var id: String
+        /// The sink.
+        package var sink: FlowSink
     }
 
     /// The id that distinguishes the path from other paths: a SHA-256 over organization, sink, questions and gates with
     /// their values. It includes no lines and no accounts, so it stays the same as long as the meaning of the path
     /// does.
     package let id: String
-    /// Why the data can leave.
+    /// Why the data can leave: the most important code of the ways that the path represents.
     package let code: AuditCode
     /// The organization; empty if the document does not name it.
     package let organization: String
-    /// The source of the data.
+    /// The source of the way that is shown: of all that the path represents, one that lets out the most.
     package let source: Source
     /// Further sources.
     package internal(set) var alsoFrom: [Source] = []
@@ -58,7 +81,7 @@ package struct LeakPath: Sendable {
     package let sink: FlowSink
     /// Further sinks of the same kind.
     package internal(set) var alsoTo: [FlowSink] = []
-    /// How much data the path carries.
+    /// The most that the path carries.
     package let capacity: FlowCapacity
     /// What a person must do to use the path.
     package let effort: FlowEffort
@@ -74,6 +97,8 @@ package struct LeakPath: Sendable {
     package internal(set) var untried: [FlowGate] = []
     /// The place of the policy or account with a default that the path depends on.
     var home: SourceLocation?
+    /// The ways that the path represents, including those to such sinks that need further gates.
+    var ways: [LeakSearch.Way] = []
     /// The kinds of the last questions.
     private let questions: [String]
     /// Why the path is accepted, or nil if it is not.

@@ -88,8 +88,12 @@ extension LeakPath {
             severity: severity,
             message: "\(name) data reaches \(sink.words): \(gates.map(\.words).joined(separator: "; "))",
             places: location.map { [SourceRange(at: $0)] } ?? [],
-            help: fixes.first.map { "close it with `\($0.fullName): \($0.value)`" } ?? untriedHelp
+            help: fixes.first.map(Self.help) ?? untriedHelp
         )
+    }
+
+    private static func help(_ fix: Fix) -> String {
+        "close it with `\(fix.fullName): \(fix.value)`" + (fix.openWords.map { ", which \($0)" } ?? "")
     }
 
     /// Why no change is named although there may be one; nil if every gate's change was tried.

@@ -36,11 +36,18 @@ extension PolicyAudit {
         for position in paths.indices {
             let (id, gates) = (paths[position].id, paths[position].gates)
             let fixes = answers.filter { gates.contains($0.gate) && $0.fix.closes.contains(id) }.map(\.fix)
-            paths[position].fixes = fixes
+            // What opens something is offered only after what does not.
+            paths[position].fixes = fixes.filter(\.opens.isEmpty) + fixes.filter { !$0.opens.isEmpty }
             if fixes.isEmpty { paths[position].untried = gates.filter(left.contains) }
         }
         untried = left.sorted()
-        chokePoints = Self.greedy(answers.map(\.fix), paths.filter { $0.code != .granted }.map(\.id))
+        let ids = paths.filter { $0.code != .granted }.map(\.id)
+        chokePoints = Self.greedy(answers.map(\.fix).filter(\.opens.isEmpty), ids)
+        let closed = Set(chokePoints.flatMap(\.closes))
+        chokePoints += Self.greedy(
+            answers.map(\.fix).filter { !$0.opens.isEmpty },
+            ids.filter { !closed.contains($0) }
+        )
     }
 
     /// Tries a change of each gate, the gates that most paths need first.
@@ -117,10 +124,12 @@ extension PolicyAudit {
         document.removeRules(removed)
         guard !changes.isEmpty else { return [] }
         let patched = CompiledPolicy(document)
-        let closed = trial.result(of: patched, PolicySites(patched, reusing: sites), .rules).closed
+        let result = trial.result(of: patched, PolicySites(patched, reusing: sites), .rules)
         return changes.compactMap { gate, value in
             let ids = uses[gate, default: []].map { paths[$0] }.filter { $0.gates == [gate] }.map(\.id)
-            return ids.isEmpty || !closed.isSuperset(of: ids) ? nil : Fix(gate: gate, value: value, closes: ids)
+            guard !ids.isEmpty, result.closed.isSuperset(of: ids) else { return nil }
+            // Any of the changes may be the one that opens something.
+            return Fix(gate: gate, value: value, closes: ids, opens: result.opened, leaves: result.left)
         }
     }
 
@@ -143,7 +152,13 @@ extension PolicyAudit {
             // A wider value has a different id; a path with the same crossing and another value is not closed.
             guard ids.isSubset(of: result.closed), result.openedCount < result.closed.count else { continue }
             let closed = paths.lazy.map(\.id).filter(result.closed.contains)
-            return Fix(gate: change.gate, value: change.value, closes: Array(closed))
+            return Fix(
+                gate: change.gate,
+                value: change.value,
+                closes: Array(closed),
+                opens: result.opened,
+                leaves: result.left
+            )
         }
         return nil
     }

@@ -143,8 +143,14 @@ extension LeakPath.Fix {
             "setting": .string(fullName),
             "value": .string(value), "at": .string(orNull: gate.location?.description),
             "closes": .list(closes.map { .string($0) }),
+            "opens": .list(opens.map(\.form)),
+            "leaves": .list(leaves.map(\.form)),
         ])
     }
+}
+
+extension LeakPath.Opened {
+    fileprivate var form: JSONForm { .object(["id": .string(id), "sink": .string(sink.selector)]) }
 }
 
 extension FlowStep {

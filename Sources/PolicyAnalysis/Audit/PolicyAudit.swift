@@ -73,7 +73,8 @@ package struct PolicyAudit: Sendable {
     package let urlCells: [URLCell]
     /// The paths: the most important first, then those with the least effort.
     package internal(set) var paths: [LeakPath]
-    /// The changes that close the most paths, each tried, in the order in which to make them.
+    /// The changes that close the most paths, each tried, in the order in which to make them; those that open paths are
+    /// last.
     package internal(set) var chokePoints: [LeakPath.Fix] = []
     /// The gates for which no change was tried, because changes of others asked too many questions.
     package internal(set) var untried: [FlowGate] = []

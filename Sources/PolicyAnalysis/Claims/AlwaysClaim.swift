@@ -11,6 +11,9 @@ struct AlwaysClaim {
     let claim: Claim
     let always: Claim.Always
     let policy: CompiledPolicy
+    /// How a counterexample is confirmed. Tests substitute another function, to check that a claim with a counterexample
+    /// that it does not confirm does not pass.
+    var running = ScenarioRunner.result(of:under:)
 
     private var document: PolicyDocument { policy.document }
 
@@ -25,6 +28,7 @@ struct AlwaysClaim {
             return ClaimResult(.vacuous, .always, "`url` matches no URL")
         }
         var asked = 0
+        var hasUnconfirmed = false
         var evasion = ClaimEvasion()
         do throws(QuestionError) {
             for user in users {
@@ -38,11 +42,16 @@ struct AlwaysClaim {
                         continue
                     }
                     if let refuted = refutation(question, given) { return refuted }
+                    hasUnconfirmed = true
                 }
                 try evasion.look(with: host) { isMet(by: $0) }
             }
         } catch {
             return ClaimResult(.vacuous, .always, error.description)
+        }
+        guard !hasUnconfirmed else {
+            let message = "an answer does not meet it, but a second engine did not confirm that; please report this"
+            return ClaimResult(.notDecided, .always, message)
         }
         let count = Quoted.count(asked, "question asked", "questions asked")
         var result =
@@ -71,15 +80,16 @@ struct AlwaysClaim {
             given: given,
             steps: [.init(question: question, expected: always.expected, location: claim.location)]
         )
-        let run = ScenarioRunner.result(of: scenario, under: policy)
+        let run = running(scenario, policy)
         guard run.outcome == .failed else { return nil }
+        let hasPIN = question.kind == .pin
         return ClaimResult(
             .refuted,
             .always,
-            "it does not always hold",
+            "it does not always hold" + (hasPIN ? "; no scenario is written, because it would contain a PIN" : ""),
             steps: run.steps,
             users: [acting(under: given)].compactMap(\.self),
-            scenario: scenario
+            scenario: hasPIN ? nil : scenario
         )
     }
 

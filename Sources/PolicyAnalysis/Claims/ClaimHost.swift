@@ -4,8 +4,8 @@ import QuestionAnswering
 import RuleIndex
 import Scenarios
 
-/// An engine that answers many questions under the same givens, such that no question affects the next. `ScenarioHost`
-/// explains why it is a class.
+/// An engine that answers many questions under the same givens, such that no question affects the next: a question from
+/// a task, or about a launch, is asked in a host of its own. `ScenarioHost` explains why it is a class.
 final class ClaimHost {
     private let policy: CompiledPolicy
     private let given: ScenarioGiven
@@ -19,10 +19,21 @@ final class ClaimHost {
     }
 
     func answer(_ question: Question) throws(QuestionError) -> Answer {
-        guard given.task != nil else { return try evaluator.answer(question, in: given.window) }
-        // A question from a task runs in a host of its own.
+        guard given.task != nil || Self.needsHost(question) else {
+            return try evaluator.answer(question, in: given.window)
+        }
         let host = try Self.begun(policy, given)
         return try host.answer(to: question)
+    }
+
+    /// Whether the answer depends on a host's clock and its facts about the device and the access, or changes them.
+    private static func needsHost(_ question: Question) -> Bool {
+        switch question.kind {
+        case .launch, .unlock, .wait: true
+        case .navigate, .open, .canOpen, .universalLink, .connection, .copy, .paste, .upload, .save, .openFrom, .send,
+            .receive, .appSharing, .incoming, .setting, .config, .pin, .signIn, .signOut, .switchIdentity:
+            false
+        }
     }
 
     private static func begun(

@@ -4,7 +4,7 @@ import RuleIndex
 import Scenarios
 
 /// Creates a scenario from a counterexample to a claim. The scenario expects what the claim demands, so it fails as
-/// long as the claim does.
+/// long as the claim does. Where a claim holds with different answers, the scenario only excludes the present answer.
 ///
 /// The scenario is run before it is reported. If it does not fail at the same step, no scenario is reported.
 struct ClaimRegression {
@@ -24,15 +24,32 @@ struct ClaimRegression {
     }
 
     /// The scenario of a way that should be closed.
-    func scenario(of steps: [FlowStep], edge: FlowEdge?) -> Shown {
-        let (position, expected) = demand(steps, edge)
-        return scenario(of: Array(steps.prefix(position + 1)), expecting: expected)
+    ///
+    /// - Parameters:
+    ///   - steps: The steps of the way, as replayed.
+    ///   - edges: Its edges, which have as many steps.
+    /// - Returns: The scenario, up to the step that should have another answer, and the steps of the whole way.
+    func scenario(of steps: [FlowStep], along edges: [FlowEdge]) -> Shown {
+        // The edge that the policy opens is the one that a change of the policy closes. It need not be the last one: an
+        // account without a policy opens what was saved for it.
+        let last = edges.lastIndex { $0.gates.contains(where: \.mayBeChanged) } ?? edges.indices.last
+        let first = edges.prefix(last ?? 0).reduce(0) { $0 + $1.steps.count }
+        let edge = last.map { edges[$0] }
+        let walked = Array(steps.prefix(first + (edge?.steps.count ?? 1)))
+        let (position, expected) = demand(walked, from: first, edge)
+        var shown = scenario(of: Array(walked.prefix(position + 1)), expecting: expected)
+        shown.steps += self.shown(Array(steps.dropFirst(walked.count)))
+        return shown
     }
 
     /// The scenario of a way whose last step should be open.
     func scenario(ofClosed steps: [FlowStep]) -> Shown {
-        let kind = steps.last?.request.question.kind
-        return scenario(of: steps, expecting: expectation(.verdict, kind == .copy ? .plain : .allow))
+        let last = steps.last
+        let isCopy = last?.request.question.kind == .copy
+        let expected =
+            last?.value == nil
+            ? expectation(.verdict, isCopy ? Verdict.plain : .allow) : expectation(.value, SettingValue.allow)
+        return scenario(of: steps, expecting: expected)
     }
 
     /// The scenario of an answer that should equal another policy's answer. It expects the first part that differs.
@@ -67,6 +84,10 @@ struct ClaimRegression {
         var scenario = steps.map { declared($0) }.scenario(named: claim.name, location: claim.location)
         guard !scenario.steps.isEmpty else { return Shown(steps: shown, why: "no scenario can follow it") }
         scenario.policy = claim.policy
+        // What is copied may be pasted whether or not it is protected. The paste decides.
+        for position in scenario.steps.indices where scenario.steps[position].question.kind == .copy {
+            scenario.steps[position].expected = [expectation(.verdict, Verdict.block, isExcluded: true)]
+        }
         scenario.steps[scenario.steps.count - 1].expected = [expected]
         let result = ScenarioRunner.result(of: scenario, under: policy)
         guard result.outcome == .failed, result.steps.count == steps.count else {
@@ -86,29 +107,48 @@ struct ClaimRegression {
     // MARK: What the claim demands
 
     /// Which step should have a different answer, and which answer.
-    private func demand(_ steps: [FlowStep], _ edge: FlowEdge?) -> (Int, ScenarioExpectation) {
-        let last = steps.count - 1
-        let first = steps.count - (edge?.steps.count ?? 1)
-        let isPage = steps.indices.contains(first) && steps[first].page != nil
-        switch edge?.crossing {
-        case .mislabelledPage? where isPage: return (first, expectation(.page, .managed))
-        case .mislabelledSite? where isPage: return (first, expectation(.page, .unmanaged))
-        default: break
+    ///
+    /// - Parameters:
+    ///   - steps: The steps up to the end of the edge that should be closed.
+    ///   - first: The position of its first step.
+    ///   - edge: The edge.
+    /// - Returns: The position of the step, and what to expect there.
+    private func demand(_ steps: [FlowStep], from first: Int, _ edge: FlowEdge?) -> (Int, ScenarioExpectation) {
+        if steps.indices.contains(first), let page = steps[first].page {
+            switch edge?.crossing {
+            case .mislabelledPage?, .mislabelledSite?: return (first, expectation(.page, page, isExcluded: true))
+            case .setting?, .contradiction?, .missingApp?, .unknown?, nil: break
+            }
         }
-        guard steps.indices.contains(last) else { return (0, expectation(.verdict, .block)) }
-        return switch steps[last].request.question.kind {
-        case .copy: (last, expectation(.verdict, .protected))
-        case .navigate: (last, expectation(.verdict, .route))
-        default: (last, expectation(.verdict, .block))
+        guard let last = steps.indices.last else { return (0, expectation(.verdict, Verdict.block)) }
+        return (last, demand(steps[last], edge?.sink))
+    }
+
+    /// What to expect instead of the answer that leads to a sink.
+    ///
+    /// A link that does not open there may open elsewhere or be blocked, and notifications that do not show everything
+    /// may show something or nothing.
+    private func demand(_ step: FlowStep, _ sink: FlowSink?) -> ScenarioExpectation {
+        if sink == .systemBrowser, step.has(.browserSafariOverride) {
+            return expectation(.reasons, ReasonCode.browserSafariOverride, isExcluded: true)
+        }
+        if let value = step.value { return expectation(.value, value, isExcluded: true) }
+        if let destination = step.destination { return expectation(.to, destination, isExcluded: true) }
+        return switch step.request.question.kind {
+        case .copy: expectation(.verdict, Verdict.protected)
+        // What is sent encrypted, or received as the organization's, does not leave it.
+        case .send, .receive: expectation(.verdict, step.verdict, isExcluded: true)
+        default: expectation(.verdict, Verdict.block)
         }
     }
 
-    private func expectation(_ part: Answer.Part, _ verdict: Verdict) -> ScenarioExpectation {
-        ScenarioExpectation(part: part, value: verdict.rawValue, location: claim.location)
-    }
-
-    private func expectation(_ part: Answer.Part, _ page: PageClassification) -> ScenarioExpectation {
-        ScenarioExpectation(part: part, value: page.rawValue, location: claim.location)
+    /// What a part should be, or should not be.
+    private func expectation(
+        _ part: Answer.Part,
+        _ value: some RawRepresentable<String>,
+        isExcluded: Bool = false
+    ) -> ScenarioExpectation {
+        ScenarioExpectation(part: part, value: value.rawValue, isExcluded: isExcluded, location: claim.location)
     }
 }
 
@@ -126,6 +166,7 @@ extension FlowStep {
             to: destination,
             route: route,
             page: page,
+            value: value,
             reasons: reasons
         )
     }

@@ -25,8 +25,9 @@ struct ComparisonClaim {
         let doubts = [
             uncompared, diff.isComplete ? nil : "which cover a sample",
             diff.assumesDocuments ? "with the policies' own documents of views" : nil,
-            opened(diff).map {
-                "although a path to \($0.sink.words) opens by \($0.gates.map(\.words).joined(separator: "; "))"
+            path(among: diff.opens).map { "although a path to \($0.sink.words) opens by \(Self.gates(of: $0))" },
+            path(among: claim.statement.kind == .equivalent ? diff.closes : []).map {
+                "although a path to \($0.sink.words) closes, opened by \(Self.gates(of: $0)) before"
             },
         ]
         .compactMap(\.self)
@@ -36,10 +37,12 @@ struct ComparisonClaim {
         return ClaimResult(.proven, claim.statement.kind, asked)
     }
 
-    /// A path of the claim's questions that only the new policy has.
-    private func opened(_ diff: PolicyDiff) -> LeakPath? {
-        diff.opens.first { path in path.steps.contains { isAsked($0.request.question) } }
+    /// A path of the claim's questions.
+    private func path(among paths: [LeakPath]) -> LeakPath? {
+        paths.first { path in path.steps.contains { isAsked($0.request.question) } }
     }
+
+    private static func gates(of path: LeakPath) -> String { path.gates.map(\.words).joined(separator: "; ") }
 
     private func isAsked(_ question: Question) -> Bool {
         baseline.topics.isEmpty || baseline.topics.contains { $0.contains(question) }

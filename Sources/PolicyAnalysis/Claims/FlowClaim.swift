@@ -90,7 +90,7 @@ struct FlowClaim {
             return ClaimResult(.proven, .never, "no way leads there; \(questions)")
         }
         let regression = ClaimRegression(claim, policy, found.asking)
-        let shown = regression.scenario(of: steps, edge: way.edges.last)
+        let shown = regression.scenario(of: steps, along: way.edges)
         return ClaimResult(
             .refuted,
             .never,

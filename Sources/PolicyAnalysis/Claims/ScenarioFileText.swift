@@ -1,6 +1,7 @@
 import ByteText
 import Diagnostics
 package import PolicyModel
+import Scenarios
 
 /// Writes scenarios as a scenario file, so that the counterexample to a claim becomes a regression test.
 ///
@@ -77,9 +78,7 @@ package struct ScenarioFileText {
     private func when(_ step: Scenario.Step) -> String { escaped(step.question.form().text) }
 
     private func then(_ step: Scenario.Step) -> String {
-        let members = step.expected.map {
-            JSONForm.Member($0.part.expectationName, .string(orNull: $0.value))
-        }
+        let members = step.expected.map { JSONForm.Member($0.part.expectationName, $0.form) }
         return escaped(JSONForm.object(members).text)
     }
 
@@ -101,6 +100,9 @@ extension ScenarioGiven {
         if let installed { members.append(.init("installed", .list(installed.map { .string($0.bundleID) }))) }
         if let mdmEnrolled { members.append(.init("mdmEnrolled", .boolean(mdmEnrolled))) }
         if let window { members.append(.init("window", .string(window.name))) }
+        if let now { members.append(.init("now", .string(now.description))) }
+        if let device { members.append(.init("device", device.form)) }
+        if let access { members.append(.init("access", access.form)) }
         if !views.isEmpty {
             members.append(.init("views", .object(views.map { JSONForm.Member($0.id, $0.form) })))
         }

@@ -75,10 +75,11 @@ extension PolicyDiff {
             let isSame = zip(requests, outcomes).allSatisfy { without.outcome(of: $0) == $1 }
             // What is not compared may change even if no answer does.
             guard isSame, edit.omission == nil else { continue }
-            // A path that the edit opens is an effect, whatever the answers are.
-            guard !opens.contains(where: { $0.gates.contains(where: edit.changes) }) else { continue }
+            // A path that the edit opens or closes is an effect, whatever the answers are.
+            guard !(opens + closes).contains(where: { $0.gates.contains(where: edit.changes) }) else { continue }
             let why = search.why(edit, without)
-            // So is a path that no gate explains, such as one to a site that an edit takes from the organization.
+            // So is a path that no gate explains, such as one to a site that an edit takes from the organization or
+            // gives to it.
             guard why != nil || !hasUnexplainedPath else { continue }
             // That nothing changes in a sample, or with some documents of views, proves nothing.
             guard why != nil || isComplete && !assumesDocuments else {
@@ -89,9 +90,9 @@ extension PolicyDiff {
         }
     }
 
-    /// Whether a path opens although no edit changes what it depends on.
+    /// Whether a path opens or closes although no edit changes what it depends on.
     private var hasUnexplainedPath: Bool {
-        opens.contains { path in !edits.contains { path.gates.contains(where: $0.changes) } }
+        (opens + closes).contains { path in !edits.contains { path.gates.contains(where: $0.changes) } }
     }
 
     /// An engine for one policy with the subject of an edit as in the other policy. Nil if the document would name what is

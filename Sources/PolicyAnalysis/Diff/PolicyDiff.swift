@@ -92,13 +92,14 @@ package struct PolicyDiff: Sendable {
 
     /// The changes, the most important first.
     package internal(set) var groups: [Group] = []
-    /// The leak paths that only the new policy has and that are not accepted.
+    /// The leak paths that open and that are not accepted: by each of them something can leave that could not leave under
+    /// the old policy.
     package internal(set) var opens: [LeakPath]
-    /// The leak paths that only the new policy has and that are accepted.
+    /// The leak paths that open and that are accepted.
     package internal(set) var accepted: [LeakPath] = []
     /// Expired acceptances of paths that open. These paths count as not accepted.
     package internal(set) var expired: [AcceptedPath] = []
-    /// The leak paths that only the old policy has.
+    /// The leak paths that close: by each of them something could leave that cannot leave under the new policy.
     package let closes: [LeakPath]
     /// All differences between the two documents.
     package let edits: [PolicyEdit]
@@ -130,8 +131,8 @@ package struct PolicyDiff: Sendable {
     /// How the new policy relates to the old policy.
     package var comparison: Comparison {
         let changed = Set(groups.map(\.effect)).subtracting([.reason])
-        // If no decision differs but a path opens, the path shows more than the comparison.
-        if changed.isEmpty { return isExact && opens.isEmpty && accepted.isEmpty ? .equivalent : .unknown }
+        // If no decision differs but a path opens or closes, the path shows more than the comparison.
+        if changed.isEmpty { return isExact && (opens + accepted + closes).isEmpty ? .equivalent : .unknown }
         let effects = changed.subtracting([.elsewhere])
         if effects == [.wider] { return .morePermissive }
         guard effects == [.narrower] else { return .incomparable }
@@ -189,11 +190,6 @@ package struct PolicyDiff: Sendable {
         let options = PolicyAudit.Options(findsFixes: false)
         let earlier = PolicyAudit(old, options, sites.old, replaying: PathReplay.replaying)
         let later = PolicyAudit(new, options, sites.new, replaying: PathReplay.replaying)
-        let known = (Set(earlier.paths.map(\.id)), Set(later.paths.map(\.id)))
-        let former = PoliciesElsewhere(of: new.document, in: old.document)
-        let next = PoliciesElsewhere(of: old.document, in: new.document)
-        opens = later.paths.filter { !known.0.contains($0.id) && !former.had($0, among: known.0) }
-        closes = earlier.paths.filter { !known.1.contains($0.id) && !next.had($0, among: known.1) }
         let outcomes = asked.map { after.outcome(of: $0.request) }
         let changed = zip(asked, outcomes).compactMap { asked, outcome -> Change? in
             let effect = Effect(from: before.outcome(of: asked.request), to: outcome)
@@ -203,6 +199,17 @@ package struct PolicyDiff: Sendable {
             guard let effect = effect ?? Effect(ofReasonsFrom: answers.0, to: answers.1) else { return nil }
             return Change(asked: asked, before: answers.0, after: answers.1, effect: effect)
         }
+        // Only URLs and links are sampled.
+        let sampled: Set<Question.Kind> = gaps.isEmpty ? [] : [.open, .universalLink, .navigate]
+        let unproven = asked.count < requests.all.count ? Set(Question.Kind.allCases) : sampled
+        let more = OutletChanges(changed, of: after, unproven: unproven) {
+            $0.effect == .wider || $0.effect == .mixed ? $0.after : nil
+        }
+        let less = OutletChanges(changed, of: before, unproven: unproven) {
+            $0.effect == .narrower || $0.effect == .mixed ? $0.before : nil
+        }
+        opens = more.newPaths(of: later, since: earlier, before)
+        closes = less.newPaths(of: earlier, since: later, after)
         let second = (FlowAsking(old), FlowAsking(new))
         gather(changed) { change in
             let answers = (confirming(second.0, change.asked.request), confirming(second.1, change.asked.request))

@@ -72,7 +72,11 @@ extension CodeExplanation {
             (
                 "control-character",
                 "control character",
-                "A control character is in a text. It cannot be seen, and terminals and logs obey it."
+                """
+                A control character is in a text, or one of the line breaks U+0085, U+2028 and U+2029. It cannot be \
+                seen. Terminals and logs obey control characters, and after one of these line breaks, what looks like \
+                the rest of a comment is read.
+                """
             ),
             (
                 "conflict-marker",

@@ -30,7 +30,7 @@ package enum AuditAssumption: String, CaseIterable, Hashable, Sendable {
     /// Pages of the organization send what they show elsewhere, by a script, a frame or a resource.
     case untrustedPages = "untrusted-pages"
     /// People sign in to sites of the organization in any browser that opens them: without an account, under a personal
-    /// account, or in a view without rules.
+    /// account, or, unless the document declares the organization's hosts, in a view without rules.
     case webSignIn = "web-sign-in"
     /// Unencrypted network traffic is read by others.
     case cleartext

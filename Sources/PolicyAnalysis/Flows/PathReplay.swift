@@ -92,13 +92,19 @@ extension [FlowStep] {
 }
 
 extension FlowStep {
-    /// The answer, as a scenario expects it.
+    /// The answer, as a scenario expects it: everything that tells a leak from none.
     func expectations(at location: SourceLocation) -> [ScenarioExpectation] {
-        [
-            (Answer.Part.verdict, verdict.rawValue), (.to, destination?.rawValue), (.page, page?.rawValue),
+        let parts: [(Answer.Part, String?)] = [
+            (.verdict, verdict.rawValue), (.to, destination?.rawValue), (.route, route), (.page, page?.rawValue),
+            (.value, value?.rawValue),
         ]
-        .compactMap { part, value in
+        let expected = parts.compactMap { part, value in
             value.map { ScenarioExpectation(part: part, value: $0, location: location) }
         }
+        // Only this reason says whether a viewer that no organization manages shows the link.
+        guard destination == .installBrowser else { return expected }
+        let override = ReasonCode.browserSafariOverride
+        let isAbsent = !has(override)
+        return expected + [.init(part: .reasons, value: override.rawValue, isExcluded: isAbsent, location: location)]
     }
 }

@@ -49,6 +49,10 @@ package enum URLFilterImport {
             for entry in result.withinLimit(entries ?? []) {
                 do throws(MatcherError) {
                     let filter = try URLFilter(entry.text, side: side)
+                    if filter.scheme == "blob" {
+                        noteBlob(entry, side, &result)
+                        continue
+                    }
                     result.carried += 1
                     if side == .block { blocking += 1 }
                     // On the block list, a bare `*` only sets the default for URLs that no other filter matches. On the
@@ -102,6 +106,17 @@ package enum URLFilterImport {
     private static func unique(_ filters: [URLFilter]) -> [String] {
         var seen: Set<ComparedValue> = []
         return filters.filter { seen.insert(ComparedValue(of: .chrome($0), text: $0.text)).inserted }.map(\.text)
+    }
+
+    /// Leaves out an entry for `blob` URLs: a view decides them by the rules for their origin, so the entry would block
+    /// nothing and allow nothing.
+    private static func noteBlob(_ entry: ImportEntry, _ side: URLFilter.Side, _ result: inout ImportResult) {
+        result.drop(
+            "never-asked",
+            "a `blob` URL is decided by its origin, so the entry \(side == .block ? "blocks" : "allows") nothing",
+            at: entry.place,
+            help: "list the hosts of the pages that create such URLs"
+        )
     }
 
     /// Adds a finding if the rule can never take effect.

@@ -3,6 +3,9 @@ extension ConfusionTemplate {
     /// ambiguities that `URLStandard` names; the last group contains differences in reading paths, as in `PathReading`.
     package static let all: [ConfusionTemplate] = table.compactMap { ConfusionTemplate($0.name, $0.pattern) }
 
+    /// The templates that write the path of one URL in another way.
+    static let inPaths: [ConfusionTemplate] = ofPaths.compactMap { ConfusionTemplate($0.name, $0.pattern) }
+
     static let table: [(name: String, pattern: String)] =
         ofUserInformation + ofBackslashes + ofWhitespace + ofHostBytes + ofAddresses + ofPorts + ofSchemes + ofUnicode
         + ofPaths

@@ -17,7 +17,7 @@ package struct ReaderConsensus: Hashable, Sendable {
     package internal(set) var residuals: [ReaderResidual] = []
     /// How many differences a second engine did not confirm.
     var refusedCount = 0
-    /// How many rules were left out because similar rules were checked.
+    /// How many rules were left out: similar rules were checked, the limit was reached, or no URL was found.
     package internal(set) var passedOverCount = 0
 }
 

@@ -161,46 +161,81 @@ extension ReaderSearch {
         var hasPort: Bool
         var hasPath: Bool
         var hasQuery: Bool
+        var escapes: Set<String>
+    }
+
+    /// A URL that may become a witness.
+    private struct Candidate {
+        /// The rule from which it was generated, or nil for the URL that no rule names.
+        var rule: Int?
+        var url: String
+        var parts: ConfusionTemplate.Parts
+        /// The templates of paths whose texts the rules classify differently; none if only the host matters.
+        var escapes: Set<String>
+
+        /// Creates a candidate. The result is nil if the text is not a URL or has no host.
+        init?(_ url: String, of rule: Int?, _ map: RuleMap, _ probe: inout RuleProbe) {
+            guard let parts = ConfusionTemplate.Parts(url), let other = ConfusionTemplate.Parts(FreshNames.url),
+                probe.take(url)
+            else { return nil }
+            let urlClass = map.compiled.decision(&probe).urlClass
+            var escapes: Set<String> = []
+            for template in ConfusionTemplate.inPaths {
+                guard let text = template.filled(other, parts), probe.take(text) else { continue }
+                if map.compiled.decision(&probe).urlClass != urlClass { escapes.insert(template.name) }
+            }
+            (self.rule, self.url, self.parts, self.escapes) = (rule, url, parts, escapes)
+        }
     }
 
     private mutating func witnesses(in view: ViewDeclaration, _ map: RuleMap) -> [Witness] {
         var probe = RuleProbe()
         probe.scratch.document = view.document.flatMap { SiteDocument($0) }
         probe.matchers.document = probe.scratch.document
+        let rules = map.ruleSet.rules.indices.sorted { map.ruleSet.rules[$0].id < map.ruleSet.rules[$1].id }
+        var candidates: [Candidate] = []
+        for rule in rules {
+            for url in map.samples(of: rule, limit: 2, &probe) {
+                if let candidate = Candidate(url, of: rule, map, &probe) { candidates.append(candidate) }
+            }
+        }
+        // Most of what readers change in a canonical URL is its path, so rules for whole hosts must not use up the
+        // limit.
+        candidates = candidates.filter { !$0.escapes.isEmpty } + candidates.filter(\.escapes.isEmpty)
         var counts: [Shape: Int] = [:]
         var found: [Witness] = []
-        let rules = map.ruleSet.rules.indices.sorted { map.ruleSet.rules[$0].id < map.ruleSet.rules[$1].id }
-        for rule in rules {
-            var isAsked = false
-            for url in map.samples(of: rule, limit: 2, &probe) where found.count < Self.mostWitnesses {
-                isAsked = add(url, in: view, &counts, to: &found) || isAsked
-            }
-            if !isAsked { consensus.passedOverCount += 1 }
+        var asked: Set<Int?> = []
+        for candidate in candidates where found.count < Self.mostWitnesses {
+            if add(candidate, in: view, &counts, to: &found) { asked.insert(candidate.rule) }
         }
-        _ = add(FreshNames.url, in: view, &counts, to: &found)
+        consensus.passedOverCount += rules.count - asked.count
+        if let other = Candidate(FreshNames.url, of: nil, map, &probe) {
+            _ = add(other, in: view, &counts, to: &found)
+        }
         return found
     }
 
     private mutating func add(
-        _ url: String,
+        _ candidate: Candidate,
         in view: ViewDeclaration,
         _ counts: inout [Shape: Int],
         to found: inout [Witness]
     ) -> Bool {
-        guard let record = URLRecord(url), let parts = ConfusionTemplate.Parts(url),
-            let step = navigate(to: url, in: view)
-        else { return false }
+        guard let record = URLRecord(candidate.url), let step = navigate(to: candidate.url, in: view) else {
+            return false
+        }
         let shape = Shape(
             answer: Answered(step),
             scheme: record.scheme.string,
             hostKind: record.hostKind,
             hasPort: record.port != nil,
             hasPath: record.path.count > 1,
-            hasQuery: record.hasQuery
+            hasQuery: record.hasQuery,
+            escapes: candidate.escapes
         )
         guard counts[shape, default: 0] < Self.mostOfShape else { return false }
         counts[shape, default: 0] += 1
-        found.append(Witness(parts: parts, answer: shape.answer))
+        found.append(Witness(parts: candidate.parts, answer: shape.answer))
         return true
     }
 }

@@ -92,14 +92,16 @@ package enum WhatIfSearch {
                   && fewer.every(gate => gates.includes(gate)));
               if (isMore) continue;
               const rank = leak => [data.ranks[leak.code], -leak.capacity, weight(leak.effort)];
-              const best = members.reduce((one, two) => {
+              const first = leaks => leaks.reduce((one, two) => {
                 const [a, b] = [rank(one), rank(two)];
                 const at = a.findIndex((value, index) => value !== b[index]);
                 return at < 0 || a[at] < b[at] ? one : two;
               });
+              const most = members.reduce((most, leak) => Math.max(most, leak.capacity), 0);
+              const shown = first(members.filter(leak => leak.capacity === most));
               found.push({
-                id: best.edge[ID], code: best.code, organization: organization.name,
-                from: organization.nodes[best.source][0], to: organization.sinks[best.edge[SINK]],
+                id: shown.edge[ID], code: first(members).code, organization: organization.name,
+                from: organization.nodes[shown.source][0], to: organization.sinks[shown.edge[SINK]],
                 gates: gates.map(gate => organization.gates[gate]),
               });
             }

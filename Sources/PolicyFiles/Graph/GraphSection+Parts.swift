@@ -1,11 +1,35 @@
 import Diagnostics
 import DocumentReading
 
-/// Exports with only a part of a policy.
+/// Exports with only a part of a policy, and files that are no exports.
 ///
 /// A setting that is missing has its default, which is mostly to allow. So a summary of a policy must not be read as a
 /// policy: it would be the most permissive one there is.
 extension GraphSection {
+    /// Rejects a policy document, which usually lacks its first key. Read as an export, its rules would be skipped.
+    func refusesDocument(_ root: DocumentNode) -> Bool {
+        guard let entry = Self.documentKey(of: root) else { return false }
+        context.report(
+            .missingKey,
+            "the key `\(Quoted.word(entry.key))` makes this a policy document, not an export",
+            at: entry.keyPlace,
+            help: "a policy document begins with `demarc: 1`, and an export has no such key"
+        )
+        return true
+    }
+
+    /// The first key that only a policy document has; nil if the file can be an export.
+    static func documentKey(of root: DocumentNode) -> DocumentNode.Entry? {
+        guard case .mapping(let entries) = root.content else { return nil }
+        return entries.first { entry in
+            switch entry.key {
+            case "ruleSets", "views", "ambiguousURLs", "accounts", "app": true
+            case "policies": entry.value.isMapping
+            default: NearMiss.suggestion(for: entry.key, among: ["demarc"]) != nil
+            }
+        }
+    }
+
     /// Rejects a policy without settings, and warns if the export left out some of them.
     func refusesWithoutSettings(_ policy: PolicySearch.Policy) -> Bool {
         guard !policy.isDeviceLog else { return false }

@@ -75,8 +75,8 @@ final class GraphSection {
                 PropertyListReader.isPropertyList(bytes)
                 ? context.logPropertyList(bytes, reference)
                 : context.json(bytes, path: reference.path, resolvedPath: reference.resolvedPath)
-            file.search = root.map { PolicySearch($0, embedded: EmbeddedJSON(context)) }
-            file.root = root
+            file.root = root.flatMap { refusesDocument($0) ? nil : $0 }
+            file.search = file.root.map { PolicySearch($0, embedded: EmbeddedJSON(context)) }
         }
         graphFiles[reference.resolvedPath] = file
         return file

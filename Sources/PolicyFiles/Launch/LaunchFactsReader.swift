@@ -71,6 +71,7 @@ public struct LaunchFactsReader: Sendable {
         bounds.nodes = 10_000
         bounds.findings = 100
         let reading = ReadingContext(source: MemoryFiles(), bounds: bounds, allowsOutside: false)
+        reading.formatKey = nil
         var facts = LaunchFacts()
         if let root = reading.open(bytes, path: path, resolvedPath: "") { read(root, reading, into: &facts) }
         return LaunchFactsResult(

@@ -41,4 +41,5 @@ extension DocumentKeys {
     static let claimBaseline = ["to", "for"]
     static let always = Question.Kind.allCases.filter { !$0.isIdentityChange }.map(\.rawValue) + ["then"]
     static let step = ["given", "when", "then"]
+    static let excludedValue = ["not"]
 }

@@ -37,10 +37,18 @@ extension ScenarioReading {
             else { return nil }
             let location = reading.location(of: entry.keyPlace)
             guard !entry.value.isNull else { return ScenarioExpectation(part: part, value: nil, location: location) }
-            return value(of: part, entry.value, kind, question, scope).map {
-                ScenarioExpectation(part: part, value: $0, location: location)
+            let isExcluded = entry.value.isMapping
+            guard let node = isExcluded ? excluded(entry.value, part) : entry.value else { return nil }
+            return value(of: part, node, kind, question, scope).map {
+                ScenarioExpectation(part: part, value: $0, isExcluded: isExcluded, location: location)
             }
         }
+    }
+
+    /// The value that a part must not have: that of `{not: VALUE}`.
+    private func excluded(_ node: DocumentNode, _ part: Answer.Part) -> DocumentNode? {
+        reading.fields(node, "`\(part.expectationName)`", keys: DocumentKeys.excludedValue)
+            .flatMap { reading.required("not", of: $0, help: "add the value that it must not have") }
     }
 
     /// Whether the answer can have a part. If not, this is reported: an expectation of it would always be met, or never.

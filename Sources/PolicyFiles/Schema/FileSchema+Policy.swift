@@ -156,7 +156,11 @@ extension PolicySettingKind {
         case .words(let words): .array(.choice(words))
         case .links: .array(.text)
         case .protocols:
-            .array(FileSchema.object(DocumentKeys.exemptedProtocol, required: ["value"]) { _ in .text })
+            .array(
+                FileSchema.object(DocumentKeys.exemptedProtocol, required: ["value"]) { key in
+                    key == "name" ? JSONSchema.text.allowingNull : .text
+                }
+            )
         }
     }
 }

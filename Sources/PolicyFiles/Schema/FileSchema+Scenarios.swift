@@ -31,10 +31,7 @@ extension FileSchema {
 
     private static let when = JSONSchema.object(Question.Kind.allCases.map { ($0.rawValue, question($0)) })
 
-    /// The expected parts. A part that is null must be missing.
-    private static let then = JSONSchema.object(
-        Answer.Part.allCases.map { ($0.expectationName, expectation($0).allowingNull) }
-    )
+    private static let then = JSONSchema.object(Answer.Part.allCases.map { ($0.expectationName, expectation($0)) })
 
     private static let scenario = object(DocumentKeys.scenario, required: ["name"]) { key in
         switch key {
@@ -148,8 +145,15 @@ extension FileSchema {
         }
     }
 
-    /// The expected value of a part.
+    /// What is expected of a part: a value, not a value, or null if the part must be missing.
     private static func expectation(_ part: Answer.Part) -> JSONSchema {
+        let value = value(of: part)
+        let excluded = object(DocumentKeys.excludedValue, required: DocumentKeys.excludedValue) { _ in value }
+        return .anyOf([value, excluded, .null])
+    }
+
+    /// The values of a part.
+    private static func value(of part: Answer.Part) -> JSONSchema {
         switch part {
         case .verdict: .choice(Question.Kind.allVerdicts)
         case .to: .choice(Destination.allCases.map(\.rawValue))

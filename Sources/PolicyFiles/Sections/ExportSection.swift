@@ -37,7 +37,7 @@ struct ExportSection {
             ? context.logPropertyList(bytes, reference) : context.json(bytes, path: path, resolvedPath: resolvedPath)
         guard let root else { return nil }
         // A file with keys of a document lacks only its first key, and its rules must not be ignored.
-        guard !isDocument(root) else { return document.read(root) }
+        guard GraphSection.documentKey(of: root) == nil else { return document.read(root) }
         let graph = GraphSection(context, isDocument: false)
         guard let policy = graph.onlyPolicy(root, of: reference, displayName: displayName) else { return nil }
         guard context.errorCount == 0 else { return nil }
@@ -47,16 +47,5 @@ struct ExportSection {
             user: PolicyDocument.implicitAccount,
             views: [ViewDeclaration(id: PolicyDocument.implicitView)]
         )
-    }
-
-    private func isDocument(_ root: DocumentNode) -> Bool {
-        guard case .mapping(let entries) = root.content else { return false }
-        return entries.contains { entry in
-            switch entry.key {
-            case "ruleSets", "views", "ambiguousURLs", "accounts", "app": true
-            case "policies": entry.value.isMapping
-            default: NearMiss.suggestion(for: entry.key, among: ["demarc"]) != nil
-            }
-        }
     }
 }

@@ -17,8 +17,8 @@ struct LooseFileSection {
         let root =
             PropertyListReader.isPropertyList(bytes)
             ? context.logPropertyList(bytes, reference) : context.json(bytes, path: path, resolvedPath: resolvedPath)
-        guard let root else { return nil }
         let graph = GraphSection(context)
+        guard let root, !graph.refusesDocument(root) else { return nil }
         let search = graph.search(root, of: reference)
         guard !search.policies.isEmpty else {
             guard let first = search.others.first else {

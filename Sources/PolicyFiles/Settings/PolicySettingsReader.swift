@@ -90,14 +90,15 @@ extension ReadingContext {
         return duration(text, at: node.place)
     }
 
-    /// Reads a version; an empty text means "not set".
+    /// Reads a version. Graph writes an empty text for one that is not set; in a document, such as one made from a
+    /// template, it would silently be no limit.
     private func version(_ node: DocumentNode) -> ReadSetting? {
         guard let text = text(node) else { return nil }
-        guard !text.isEmpty else { return ReadSetting(nil) }
+        guard !text.isEmpty || notation(at: node.place) == nil else { return ReadSetting(nil) }
         if let version = VersionNumber(text) { return ReadSetting(.text(version.text)) }
         report(
             .invalidVersion,
-            "`\(Quoted.word(text))` is not a version",
+            text.isEmpty ? "the version is empty" : "`\(Quoted.word(text))` is not a version",
             at: node.place,
             help: "write one to four numbers with dots between them, such as `17.4.1`"
         )
@@ -129,7 +130,7 @@ extension ReadingContext {
     private func pair(_ node: DocumentNode) -> Fields? {
         let subject = "an exempted protocol"
         guard notation(at: node.place) != nil, node.isMapping else {
-            return fields(node, subject, keys: DocumentKeys.exemptedProtocol)
+            return fields(node, subject, keys: DocumentKeys.exemptedProtocol, null: .missing)
         }
         return keptFields(node, subject, keys: Set(DocumentKeys.exemptedProtocol)).known
     }

@@ -6,6 +6,8 @@ struct MappingEntries {
     private var entries: [DocumentNode.Entry] = []
     private var positions: [String: Int] = [:]
     private var merges: [DocumentNode] = []
+    /// Where the merge key is written.
+    private var mergePlace: DocumentNode.Place?
 
     /// Adds a key with its value, or reports why the key is not allowed.
     mutating func add(_ key: DocumentNode, _ value: DocumentNode, reporting reading: ReadingContext) {
@@ -14,6 +16,18 @@ struct MappingEntries {
             return
         }
         if isPlain, text == "<<" {
+            // Other readers take the last of several, so they would see another policy.
+            if let mergePlace {
+                reading.report(
+                    .duplicateKey,
+                    "the key `<<` appears twice",
+                    at: key.place,
+                    also: [mergePlace],
+                    help: "write one `<<` with a list of mappings: `<<: [*a, *b]`"
+                )
+                return
+            }
+            mergePlace = key.place
             addMerge(value, reporting: reading)
             return
         }

@@ -30,7 +30,7 @@ struct YAMLComposer {
                 start: Int32(problem.offsets.lowerBound),
                 end: Int32(problem.offsets.upperBound)
             )
-            let help = problem.code == .emptyDocument ? "begin with `\(reading.formatKey): 1`" : problem.help
+            let help = problem.code == .emptyDocument ? reading.helpForEmpty : problem.help
             reading.report(problem.code, problem.message, at: place, help: help)
             return nil
         }
@@ -59,7 +59,7 @@ struct YAMLComposer {
                 .emptyDocument,
                 "the file contains only comments",
                 at: place(start),
-                help: "begin with `\(reading.formatKey): 1`"
+                help: reading.helpForEmpty
             )
             return nil
         }
@@ -284,6 +284,11 @@ struct YAMLComposer {
 }
 
 extension ReadingContext {
+    /// What to write into an empty file.
+    fileprivate var helpForEmpty: String {
+        formatKey.map { "begin with `\($0): 1`" } ?? "write `{}` if nothing is known"
+    }
+
     /// Opens the text of a YAML file and reads its root.
     package func open(_ bytes: [UInt8], path: String, resolvedPath: String) -> DocumentNode? {
         documentBytesLeft -= bytes.count

@@ -1,4 +1,5 @@
 import CYaml
+import Diagnostics
 import DocumentReading
 
 /// The events of a YAML text, one at a time, from the libyaml in Yams.
@@ -55,6 +56,22 @@ import DocumentReading
             }
         } catch {
             return nil
+        }
+    }
+
+    /// The events of a file up to the end of its document, each with its bytes; nil if the file is not YAML.
+    static func events(in source: SourceFile) -> [(event: YAMLEvent, bytes: Range<Int>)]? {
+        let mark = YAMLTextCheck.markLength(source.bytes)
+        let text = Array(source.bytes[mark...])
+        guard YAMLTextCheck.problem(of: source.bytes) == nil, let events = events(of: text) else { return nil }
+        let surrogates = SurrogateEscapes(text[...])
+        func offset(_ scalar: Int) -> Int {
+            // The byte order mark is one scalar of the file.
+            source.offset(ofScalar: (surrogates?.original(scalar) ?? scalar) + (mark > 0 ? 1 : 0))
+        }
+        return events.map { event in
+            let start = offset(event.start)
+            return (event, start..<max(start, offset(event.end)))
         }
     }
 

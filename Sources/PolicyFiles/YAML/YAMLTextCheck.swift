@@ -53,16 +53,33 @@ enum YAMLTextCheck {
         )
     }
 
+    /// Finds a control character, or a line break that only libyaml sees.
+    ///
+    /// libyaml follows YAML 1.1, in which U+0085, U+2028 and U+2029 end a line. In [YAML
+    /// 1.2](https://yaml.org/spec/1.2.2/#54-line-break-characters), in JSON and in editors they don't, so a rule after
+    /// one of them would look like the rest of a comment.
     private static func controlProblem(_ bytes: [UInt8]) -> Problem? {
         for offset in bytes.indices {
             let byte = bytes[offset]
-            guard byte < 0x20 || byte == 0x7F, byte != 0x09, byte != 0x0A, byte != 0x0D else { continue }
-            let name = byte == 0 ? "a NUL byte" : "the control character U+00\(Hexadecimal.upperText(of: byte))"
+            let unit: UInt16
+            let length: Int
+            switch byte {
+            case 0x09, 0x0A, 0x0D: continue
+            case 0..<0x20, 0x7F: (unit, length) = (UInt16(byte), 1)
+            // The text is UTF-8, so a character that begins is complete.
+            case 0xC2 where bytes[offset + 1] < 0xA0: (unit, length) = (UInt16(bytes[offset + 1]), 2)
+            case 0xE2 where bytes[offset + 1] == 0x80 && (0xA8...0xA9).contains(bytes[offset + 2]):
+                (unit, length) = (0x2000 | UInt16(bytes[offset + 2] & 0x3F), 3)
+            default: continue
+            }
+            let digits = [unit >> 8, unit & 0xFF].map { Hexadecimal.upperText(of: UInt8($0)) }.joined()
+            let name =
+                unit == 0 ? "a NUL byte" : "the \(unit < 0x100 ? "control character" : "line break") U+\(digits)"
             return Problem(
                 code: .controlCharacter,
                 message: "there is \(name) in the file",
                 help: "remove it, or write it as an escape in double quotes",
-                offsets: offset..<offset + 1
+                offsets: offset..<offset + length
             )
         }
         return nil

@@ -11,22 +11,13 @@ package struct YAMLTexts {
     ///
     /// - Complexity: O(*n* log *n*) in the bytes.
     package init?(_ source: SourceFile) {
-        let mark = YAMLTextCheck.markLength(source.bytes)
-        let text = Array(source.bytes[mark...])
-        guard YAMLTextCheck.problem(of: source.bytes) == nil, let events = YAMLEventStream.events(of: text) else {
-            return nil
-        }
-        let surrogates = SurrogateEscapes(text[...])
-        func offset(_ scalar: Int) -> Int {
-            // The byte order mark is one scalar of the file.
-            source.offset(ofScalar: (surrogates?.original(scalar) ?? scalar) + (mark > 0 ? 1 : 0))
-        }
-        ranges = events.compactMap { event in
+        guard let events = YAMLEventStream.events(in: source) else { return nil }
+        ranges = events.compactMap { event, bytes in
             guard case .scalar = event.kind, event.end > event.start else { return nil }
-            var start = offset(event.start)
+            var start = bytes.lowerBound
             // A comment can follow the `|` or `>` of a block text, which begins on the next line.
             if event.isBlockText { start = source.contents(ofLine: source.position(at: start).line).upperBound }
-            return start..<max(start, offset(event.end))
+            return start..<max(start, bytes.upperBound)
         }
     }
 

@@ -61,13 +61,16 @@ public struct ScenarioExpectation: Hashable, Sendable {
     /// The expected value, where a reason may have a longer code that continues after a dot; nil if there must be no
     /// value.
     public var value: String?
+    /// Whether the part must not have the value. Another value, or none, meets that.
+    public var isExcluded: Bool
     /// Where the expectation is written.
     public var location: SourceLocation
 
     /// Creates an expectation.
-    public init(part: Answer.Part, value: String?, location: SourceLocation) {
+    public init(part: Answer.Part, value: String?, isExcluded: Bool = false, location: SourceLocation) {
         self.part = part
         self.value = value
+        self.isExcluded = isExcluded
         self.location = location
     }
 }

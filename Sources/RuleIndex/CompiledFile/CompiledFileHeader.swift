@@ -18,7 +18,7 @@ import PolicyModel
 struct CompiledFileHeader {
     /// The version of the format that is written, and the only version that is read. It is raised whenever the encoding
     /// of values changes. Changes to the set of settings are tracked by ``settingsMark``.
-    static let version: UInt32 = 9
+    static let version: UInt32 = 10
 
     /// A checksum of the tables of settings: the name of each setting and the values it accepts.
     ///

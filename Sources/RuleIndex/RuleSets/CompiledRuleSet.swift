@@ -43,8 +43,15 @@ public final class CompiledRuleSet: Sendable {
     /// Compiles a rule set.
     ///
     /// - Complexity: O(*n* log *n*) in the number of rules and list entries.
-    public convenience init(_ source: RuleSet) {
-        var plan = RulePlan(source)
+    public convenience init(_ source: RuleSet) { self.init(source, filesLiterals: true) }
+
+    /// Compiles a rule set.
+    ///
+    /// - Parameters:
+    ///   - source: The rule set.
+    ///   - filesLiterals: Whether values of a host with many of them are found by their literals.
+    convenience init(_ source: RuleSet, filesLiterals: Bool) {
+        var plan = RulePlan(source, filesLiterals: filesLiterals)
         let hosts = plan.buildHosts()
         let urls = plan.buildURLs()
         self.init(source, plan, hosts: hosts, urls: urls)

@@ -32,6 +32,8 @@ struct ConditionalCheck {
         _ scratch: inout MatcherScratch
     ) {
         for position in range where postings[position].rank < rank {
+            // If the path is unknown, the host has reached it.
+            guard !postings[position].isFoundByLiteral || !scratch.pathIsUnknown else { continue }
             check(postings[position], of: rules, form, &scratch)
         }
     }
@@ -48,6 +50,8 @@ struct ConditionalCheck {
         for position in range {
             // Only a damaged file has no posting here, and then none after it either.
             guard let posting = postings[position] else { return }
+            // From here on, literals find the rest.
+            guard !posting.isFoundByLiteral || scratch.pathIsUnknown else { return }
             if posting.rank < rank { check(posting, of: rules, form, &scratch) }
         }
     }

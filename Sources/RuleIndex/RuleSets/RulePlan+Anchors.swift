@@ -4,6 +4,9 @@ import URLMatching
 // Determines which tables can contain which values, and which of them reaches a rule through the fewest URLs.
 
 extension HostAnchor {
+    /// Whether it is the name of a host or domain.
+    var isName: Bool { if case .network = self { false } else { true } }
+
     fileprivate var byteCount: Int {
         switch self {
         case .host(let name), .domain(let name), .subdomains(let name): name.count

@@ -8,7 +8,14 @@ import URLStandard
 /// A rule is reached through one of its conditions, the *anchor*: all its values go into a table, and the other
 /// conditions are checked when a URL reaches it. Values that fit in no table are checked for every URL, and so is a
 /// rule that has no other values.
+///
+/// A host may have thousands of values that differ in the path or query, such as the filters of a browser for one site.
+/// All but the first few are also filed under a literal of their path or query, and only found by that, unless the path
+/// is unknown.
 struct RulePlan {
+    /// How many values that must be checked a host reaches before further ones are found by their literals.
+    private static let crowd = 8
+
     private(set) var ranked: [RankedRule] = []
     private var hosts = NameTable.Builder(.hosts)
     private var urls = NameTable.Builder(.whole)
@@ -19,13 +26,18 @@ struct RulePlan {
     private(set) var unindexed: [Posting] = []
     private(set) var namedSchemes: Set<String> = []
     private var listIndexes = CheckedCondition.ListIndexes()
+    /// How many values that must be checked each host reaches so far.
+    private var checkedCounts: [HostAnchor: Int] = [:]
     private let fillsNameTables: Bool
+    private let filesLiterals: Bool
 
     /// - Parameters:
     ///   - ruleSet: The rules.
     ///   - fillsNameTables: False if the tables of hosts and URLs already exist, in a compiled file.
-    init(_ ruleSet: RuleSet, fillsNameTables: Bool = true) {
+    ///   - filesLiterals: Whether values of a host with many of them are found by their literals.
+    init(_ ruleSet: RuleSet, fillsNameTables: Bool = true, filesLiterals: Bool = true) {
         self.fillsNameTables = fillsNameTables
+        self.filesLiterals = filesLiterals
         let order = ruleSet.rules.enumerated().map { RulePrecedence($1, position: $0) }.sorted()
         for (rank, rule) in order.enumerated() { add(ruleSet.rules[rule.position], rank: UInt32(rank)) }
     }
@@ -90,8 +102,12 @@ struct RulePlan {
     private mutating func insertChecked(_ matcher: Matcher, _ posting: Posting, value: UInt32) {
         let anchors = matcher.tableAnchors
         let isAnswered = anchors != nil && matcher.asksForOriginOnly
-        let posting = posting.of(matcher.originKinds).checking(value: value, unless: isAnswered)
+        var posting = posting.of(matcher.originKinds).checking(value: value, unless: isAnswered)
         if let anchors {
+            if !isAnswered, let required = literals(of: matcher, amongOthersAt: anchors) {
+                posting.isFoundByLiteral = true
+                literals.insert(required, posting)
+            }
             for anchor in anchors { insert(anchor, posting) }
         } else if let required = matcher.requiredLiterals {
             literals.insert(required, posting)
@@ -100,6 +116,14 @@ struct RulePlan {
         } else {
             unindexed.append(posting)
         }
+    }
+
+    /// The literals that find a value, if its host has many values that must be checked; otherwise nil.
+    private mutating func literals(of matcher: Matcher, amongOthersAt anchors: [HostAnchor]) -> RequiredLiterals? {
+        guard filesLiterals, anchors.count == 1, let anchor = anchors.first, anchor.isName else { return nil }
+        checkedCounts[anchor, default: 0] += 1
+        guard checkedCounts[anchor, default: 0] > Self.crowd else { return nil }
+        return matcher.literalsBehindHost.flatMap { $0.alternatives.allSatisfy(LiteralTable.isQuick) ? $0 : nil }
     }
 
     /// Puts a value where a host reaches it.

@@ -2,6 +2,9 @@ import ByteText
 import URLMatching
 
 extension LiteralTable {
+    /// Whether a table with only such literals supports ``search(_:hostStart:_:)``.
+    static func isQuick(_ literal: [UInt8]) -> Bool { literal.count >= windowWidth + 2 }
+
     /// Whether ``search(_:hostStart:_:)`` supports a URL; if not, ``search(slowly:below:_:)`` is used.
     @inline(__always)
     func isQuick(over url: Span<UInt8>) -> Bool { url.count >= 8 && stride >= 3 && short.isEmpty }

@@ -11,7 +11,8 @@ struct Reach: Hashable, Sendable {
     var rank = Self.noRank
     /// The entry of that rule's list, counted from 1; 0 for a value written in the rule.
     var entry: UInt32 = 0
-    /// The position of the first posting that needs further checks; the strongest comes first.
+    /// The position of the first posting that needs further checks; the strongest comes first, and those that literals
+    /// find come last.
     var firstConditional: UInt32 = 0
     var conditionalCount: UInt32 = 0
 
@@ -29,7 +30,8 @@ struct Reach: Hashable, Sendable {
         let conditional = ordered.filter { !$0.isUnconditional && $0.rank < rank }
         firstConditional = UInt32(table.count)
         conditionalCount = UInt32(conditional.count)
-        table += conditional
+        // Look-ups that search for literals end at the first of those that are found by them.
+        table += conditional.filter { !$0.isFoundByLiteral } + conditional.filter(\.isFoundByLiteral)
     }
 
     /// The positions of the postings that need further checks.
@@ -75,6 +77,9 @@ struct Posting: Hashable, Sendable {
     var coversSubdomains: Bool
     /// The schemes and ports that a URL must have to match.
     var origins = OriginKinds.all
+    /// Whether the value is also filed under a literal of its path or query, because its host has many such values. The
+    /// host reaches it only if the path is unknown, and the literal only if it is known.
+    var isFoundByLiteral = false
 
     /// Whether reaching it always decides it.
     var isUnconditional: Bool { isComplete && origins == .all }
@@ -86,7 +91,7 @@ struct Posting: Hashable, Sendable {
 /// 0…3     the rank of the rule
 /// 4…7     the entry
 /// 8…11    the value
-/// 12…13   1: reaching the rule decides it; 2: hosts below reach it; 4: the host itself reaches it
+/// 12…13   1: reaching the rule decides it; 2: hosts below reach it; 4: the host itself reaches it; 8: a literal finds it
 /// 14…15   the schemes and ports
 /// ```
 struct PostingList: Sendable {
@@ -116,7 +121,8 @@ struct PostingList: Sendable {
             isComplete: second &>> 32 & 1 != 0,
             coversHost: second &>> 32 & 4 != 0,
             coversSubdomains: second &>> 32 & 2 != 0,
-            origins: OriginKinds(rawValue: UInt16(truncatingIfNeeded: second &>> 48))
+            origins: OriginKinds(rawValue: UInt16(truncatingIfNeeded: second &>> 48)),
+            isFoundByLiteral: second &>> 32 & 8 != 0
         )
     }
 
@@ -129,6 +135,7 @@ struct PostingList: Sendable {
             bytes.write(posting.value, at: offset + 8)
             let flags: UInt32 =
                 (posting.isComplete ? 1 : 0) | (posting.coversSubdomains ? 2 : 0) | (posting.coversHost ? 4 : 0)
+                | (posting.isFoundByLiteral ? 8 : 0)
             bytes.write(flags | UInt32(posting.origins.rawValue) << 16, at: offset + 12)
             offset += Self.postingBytes
         }

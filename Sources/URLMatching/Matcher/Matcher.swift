@@ -154,6 +154,19 @@ public enum Matcher: Hashable, Sendable {
         }
     }
 
+    /// The literals that every matching URL contains in its path or query, ignoring case; nil if they are not known.
+    package var literalsBehindHost: RequiredLiterals? {
+        switch self {
+        case .edge(let matcher): RequiredLiterals(oneOf: [matcher.path])
+        case .chrome(let matcher):
+            matcher.tokens.reduce(RequiredLiterals(oneOf: [matcher.path])) {
+                RequiredLiterals.better($0, RequiredLiterals(oneOf: [$1.text]))
+            }
+        case .pattern(let matcher): matcher.literalsBehindHost
+        case .url, .host, .domain, .scheme, .address, .regex, .site, .list: nil
+        }
+    }
+
     /// Whether a URL that is already in matching form matches.
     package func matches(form: borrowing URLRecord, scratch: inout MatcherScratch) -> MatchOutcome {
         guard !form.isEmpty else { return .notMatched }

@@ -113,10 +113,19 @@ extension PatternMatcher {
     ///
     /// A URL contains its components unchanged, so it contains every literal that a component must contain.
     package var requiredLiterals: RequiredLiterals? {
-        let found = [(URLPatternComponent.hostname, ""), (.port, ":"), (.pathname, ""), (.search, "?")].map {
-            pattern.compiled[$0].form.requiredLiterals(behind: $1)
-        }
-        return found.reduce(nil) { RequiredLiterals.better($0, $1) }
+        RequiredLiterals.better(
+            RequiredLiterals.better(literals(of: .hostname, behind: ""), literals(of: .port, behind: ":")),
+            literalsBehindHost
+        )
+    }
+
+    /// The literals that the path or query of every matching URL contains.
+    package var literalsBehindHost: RequiredLiterals? {
+        RequiredLiterals.better(literals(of: .pathname, behind: ""), literals(of: .search, behind: "?"))
+    }
+
+    private func literals(of component: URLPatternComponent, behind mark: String) -> RequiredLiterals? {
+        pattern.compiled[component].form.requiredLiterals(behind: mark)
     }
 }
 

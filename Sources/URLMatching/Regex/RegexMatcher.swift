@@ -53,6 +53,11 @@ public struct RegexMatcher: Hashable, Sendable {
         return .notMatched
     }
 
+    /// Whether the pattern matches somewhere in a text that is not a URL, such as a path: for analysis only.
+    package func matches(text: Span<UInt8>, scratch: inout RegexScratch) -> MatchOutcome {
+        program.matches(text, scratch: &scratch)
+    }
+
     /// The step counter, for analysis; nil if the work grows no faster than a small multiple of a URL's bytes.
     package var stepCounter: RegexStepCounter? { program.stepCounter }
 

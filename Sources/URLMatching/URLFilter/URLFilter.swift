@@ -6,12 +6,13 @@ package import URLStandard
 ///
 /// A filter without a scheme covers the standard schemes and the browser's own, see ``standardSchemes``; `custom://*`
 /// covers all URLs of any other scheme. The host includes its subdomains, unless a dot precedes it (`.contoso.com`) or
-/// it is an IP address; `*` is every host. Without a port, every port matches. The path is a prefix, compared byte by
-/// byte: `/ruin` matches `/ruins`. Each token of the query must be met by a parameter of the URL, in any position. User
-/// name, password and fragment of a filter are ignored.
+/// it is an IP address; a dot after it is ignored. `*` and `.*` are every host. Without a port, every port matches. The
+/// path is a prefix, compared byte by byte: `/ruin` matches `/ruins`. Each token of the query must be met by a parameter
+/// of the URL, in any position. User name, password and fragment of a filter are ignored.
 ///
-/// `*` alone covers every URL of every scheme. On the block side it exempts the browser's own pages with the schemes
-/// `chrome-extension`, `chrome-native` and `chrome-search`, which the browser needs.
+/// `*` alone covers every URL of every scheme, `.*` only the schemes of a filter without a scheme. On the block side,
+/// `*` exempts the browser's own pages with the schemes `chrome-extension`, `chrome-native` and `chrome-search`, which
+/// the browser needs.
 ///
 /// | Token | Parameters that meet it |
 /// |---|---|
@@ -93,7 +94,9 @@ public struct URLFilter: Sendable {
         if let scheme = parts.scheme {
             schemeRule = .only(Array(scheme.utf8))
         } else {
-            let isAlone = hostRule == .any && port == nil && path.isEmpty && tokens.isEmpty
+            // With a dot before it, `*` is only a host.
+            let isAlone =
+                hostRule == .any && parts.hostRange.count == 1 && port == nil && path.isEmpty && tokens.isEmpty
             schemeRule = isAlone ? .any : .standard
         }
     }

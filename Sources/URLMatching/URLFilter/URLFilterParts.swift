@@ -38,7 +38,7 @@ struct URLFilterParts {
         }
         try Self.checkAddress(text, start..<authorityEnd)
         let colon = Self.portColon(text, start..<authorityEnd)
-        hostRange = start..<(colon ?? authorityEnd)
+        hostRange = start..<Self.hostEnd(text, start..<(colon ?? authorityEnd))
         portRange = colon.map { $0 + 1..<authorityEnd }
         try checkCustomScheme(text)
     }
@@ -144,6 +144,16 @@ struct URLFilterParts {
         return nil
     }
 
+    /// The end of a host without the dot after it, which the format ignores. After a `*`, the dot is not ignored:
+    /// `*.` is the beginning of a name, and would be every host.
+    private static func hostEnd(_ text: Span<UInt8>, _ host: Range<Int>) -> Int {
+        let last = host.upperBound - 1
+        guard host.count > 1, text[last] == UInt8(ascii: "."), text[last - 1] != UInt8(ascii: "*") else {
+            return host.upperBound
+        }
+        return last
+    }
+
     private static func firstOffset(in text: Span<UInt8>, from start: Int, of bytes: Unicode.Scalar...) -> Int? {
         for index in start..<text.count {
             for byte in bytes where text[index] == UInt8(ascii: byte) { return index }
@@ -157,7 +167,7 @@ extension URLFilterParts {
     /// The host without its dot, and how it is compared.
     func hostRule(_ text: Span<UInt8>) throws(MatcherError) -> (URLFilter.HostRule, [UInt8]) {
         let host = text.extracting(hostRange)
-        if host.count == 1, host[0] == UInt8(ascii: "*") { return (.any, []) }
+        if host.isEqual(to: "*") || host.isEqual(to: ".*") { return (.any, []) }
         guard !host.isEmpty else {
             // A `file:` URL rarely has a host, and lists write `file://` for every such URL.
             if scheme == "file" { return (.any, []) }

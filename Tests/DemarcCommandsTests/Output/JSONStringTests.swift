@@ -41,15 +41,24 @@ import Testing
     }
 
     @Test(
-        "Characters that deceive a terminal are escaped",
+        "Characters that deceive a terminal or control a log are escaped",
         arguments: [
             ("\u{202E}cod.exe", #""\u202ecod.exe""#), ("a\u{2066}b\u{2069}", #""a\u2066b\u2069""#),
             ("\u{200E}\u{200F}\u{61C}", #""\u200e\u200f\u061c""#), ("\u{200B}\u{FEFF}", #""\u200b\ufeff""#),
             ("\u{1}\u{9B}\u{2028}", #""\u0001\u009b\u2028""#), ("é€漢שع🙂", "\"é€漢שع🙂\""),
+            ("x ##[error]y #[a]#", #""x \u0023#[error]y #[a]#""#), ("###vso[a]b", #""\u0023\u0023#vso[a]b""#),
         ]
     )
     func deceiving(text: String, expected: String) throws {
         #expect(String(decoding: try escaped(Array(text.utf8)), as: UTF8.self) == expected)
+    }
+
+    @Test("A command to the runner of a CI system is escaped, wherever a piece of the text ends", arguments: 0...4)
+    func commands(back: Int) throws {
+        let text = String(repeating: "a", count: JSONEscaping.pieceSize - back) + "##[x]"
+        try check(Array(text.utf8))
+        let json = String(decoding: try escaped(Array(text.utf8)), as: UTF8.self)
+        #expect(json.hasSuffix(#"a\u0023#[x]""#))
     }
 
     @Test("Any bytes read back unchanged, however they are split")

@@ -233,6 +233,16 @@ import Testing
         #expect(many.errors.split(separator: "\n").count == 11)
     }
 
+    @Test("A line that is not a record cannot control the terminal")
+    func hostile() throws {
+        let outcome = try Self.run([], ["\u{9B}31mred", "\u{202E}::x", "{\"\u{9B}31m\" x}", "{\"##[error]\" x}"])
+        let controls = outcome.errors.unicodeScalars.filter {
+            $0 != "\n" && [.control, .format].contains($0.properties.generalCategory)
+        }
+        #expect(controls.isEmpty && !outcome.errors.contains("##["), "\(outcome.errors)")
+        #expect(outcome.errors.contains("the key `<U+009B>31m`"), "\(outcome.errors)")
+    }
+
     @Test("Standard input is read, and a missing log or key is an error")
     func inputs() throws {
         #expect(try Self.run([]).status == 0)

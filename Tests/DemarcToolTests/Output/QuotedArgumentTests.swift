@@ -42,6 +42,37 @@ import Testing
         }
     }
 
+    @Test(
+        "A command that a runner obeys anywhere in a line is spelled out",
+        arguments: [
+            ["url", "https://a.example/##[error]x"], ["url", "x ##vso[task.complete]"], ["lint", "x##[error]y"],
+            ["url", "--format", "json", "https://a.example/##[error]x"], ["--x##[error]y"], ["explain", "##[error]y"],
+        ]
+    )
+    func runner(arguments: [String]) throws {
+        let outcome = try Tool.run(arguments)
+        let shown = outcome.text + outcome.errors
+        #expect(shown.contains("23"), "\(shown)")
+        for command in ["##[", "##vso["] { #expect(!shown.contains(command), "\(shown)") }
+    }
+
+    @Test(
+        "An argument that is not UTF-8 would name another file, so it can only be a URL",
+        arguments: [
+            (#"show policy.yaml -o $'o\xff.txt'"#, 64), (#"show policy.yaml --output=$'o\xff.txt'"#, 64),
+            (#"check -p $'p\xff.yaml' https://a.example/"#, 64), (#"url $'https://a.example/\xff'"#, 0),
+            (#"check -p policy.yaml --explain $'https://a.example/\xff'"#, 0),
+        ]
+    )
+    func notUTF8(command: String, status: Int32) throws {
+        let check = try CheckCase()
+        let names = check.folder.names
+        let outcome = try Tool.bash("cd '\(check.folder.path)'; \"$demarc\" \(command)")
+        #expect(outcome.status == status, "\(outcome.text)\(outcome.errors)")
+        #expect(outcome.errors.contains("is not UTF-8") == (status == 64))
+        #expect(check.folder.names == names)
+    }
+
     @Test("A wrong argument is still named, with the correct one")
     func named() throws {
         let outcome = try Tool.run(["url", "--format", "xml\n"])

@@ -67,6 +67,20 @@ import Testing
         #expect(try check.folder.read("err").hasPrefix("1 URL in "))
     }
 
+    @Test("A signal while a pipe is opened ends the run as interrupted", arguments: ["test", "replay -p policy.yaml"])
+    func interruptedOpening(command: String) throws {
+        let check = try CheckCase()
+        let script = """
+            cd '\(check.folder.path)'; mkfifo in
+            "$demarc" \(command) in & pid=$!
+            sleep 1; kill -TERM "$pid"; wait "$pid"
+            echo "$?"
+            """
+        let outcome = try Tool.bash(script)
+        #expect(outcome.lines.last == "143", "\(outcome.errors)")
+        #expect(!outcome.errors.contains("error"), "\(outcome.errors)")
+    }
+
     @Test("A measurement stops at once on a signal")
     func interruptBench() throws {
         let check = try CheckCase()

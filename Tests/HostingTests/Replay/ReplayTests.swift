@@ -166,10 +166,12 @@ import Testing
               - {id: ported, class: blocked, pattern: "*://ported.example/pay*"}
               - {id: handshake, class: blocked, pattern: "https://socket.example/x"}
               - {id: search, class: blocked, pattern: {protocol: http, hostname: search.example, search: 'q=*'}}
+              - {id: odd, class: blocked, pattern: "http://odd.example:443/pay*"}
               - id: site
                 class: internal
                 domain:
-                  [plain.example, search.example, paths.example, unencrypted.example, ported.example, socket.example]
+                  [plain.example, search.example, paths.example, unencrypted.example, ported.example, socket.example,
+                   odd.example]
         views: [{id: E, isExternalURL: default}]
         """
 
@@ -260,6 +262,37 @@ import Testing
             #expect(try Self.gap(record, Self.schemes) == nil)
             record.masked = [.query]
             #expect(try Self.gap(record, Self.schemes) == gap, "\(host)")
+        }
+    }
+
+    /// The question about a tunnel to port 443 is about `https` alone.
+    @Test(
+        "A masked query is not guessed for `http` on port 443 either",
+        arguments: [
+            ("http://odd.example:443/x", "nginx", .query, "a rule depends on the path"),
+            ("https://odd.example/x", "forwarded", .query, "a client may have claimed the scheme and written the port"),
+            ("https://odd.example/x", "nginx", nil, "the scheme is nginx's own"),
+            ("http://odd.example/x", "nginx", nil, "the rule is for another port"),
+            ("http://paths.example:443/x", "nginx", nil, "no rule depends on the path"),
+            ("https://paths.example/x", "forwarded", nil, "the same"),
+        ] as [(String, String, ReplayGap?, Comment)]
+    )
+    func maskedQueryOnPort443(url: String, host: String, gap: ReplayGap?, why: Comment) throws {
+        var record = Self.record(url, host: host)
+        #expect(try Self.gap(record, Self.schemes) == nil, why)
+        record.masked = [.query]
+        #expect(try Self.gap(record, Self.schemes) == gap, why)
+    }
+
+    @Test("A request that stays blocked is not allowed more or less, whatever its class")
+    func staysBlocked() throws {
+        for (view, urlClass) in [("gone", URLClass.blocked), ("gone", .internal), ("E", .external), ("E", nil)] {
+            var record = try Self.allowed("https://casino.example/")
+            (record.view, record.urlClass) = (view, urlClass)
+            (record.verdict, record.destination) = (.block, nil)
+            var replay = Replay(try Self.compiled(Self.policy), key: Self.key)
+            replay.add(record)
+            #expect(replay.groups.map(\.change) == [.other], "\(view) \(String(describing: urlClass))")
         }
     }
 

@@ -60,6 +60,35 @@ import Testing
         }
     }
 
+    @Test("A change that opens another path names it, and comes after those that open none")
+    func opening() throws {
+        let text = """
+            demarc: 1
+            policies:
+              p:
+                protectedMessagingRedirectAppType: blocked
+                exemptedAppProtocols: [{name: messages, value: sms}]
+            accounts: [{account: dana@contoso.com, organization: contoso, policy: p}]
+            """
+        let audit = PolicyAudit(try compiledPolicy(text))
+        let last = try #require(audit.chokePoints.last)
+        #expect(last.gate.name == "allowedOutboundDataTransferDestinations")
+        #expect(last.opens.map(\.sink.selector) == ["system:sms"])
+        // Saving is still allowed, by another setting.
+        #expect(last.leaves.map(\.sink.sinkClass) == [.storage])
+        let words = "opens 1 path: the system's app for `sms`, and leaves 1 path: any other place to save to"
+        #expect(last.openWords == words)
+        #expect(audit.chokePoints.dropLast().allSatisfy { $0.opens.isEmpty })
+        #expect(audit.json(of: "policy.yaml").contains(#""sink":"system:sms"}],"leaves":[{"id":"#))
+        let path = try #require(audit.paths.first { $0.fixes.first?.gate == last.gate })
+        #expect(path.diagnostic.help?.hasSuffix(", which \(words)") == true)
+        // What was open before, by whatever setting, is not opened.
+        let saving = TightDocument().setting("saveAsBlocked", "false")
+            .setting("allowedOutboundDataTransferDestinations", "allApps")
+        let fixes = try saving.audit(findsFixes: true).paths.flatMap(\.fixes)
+        #expect(!fixes.isEmpty && fixes.allSatisfy(\.opens.isEmpty))
+    }
+
     @Test("Settings that are not tried are named, and the settings that open the most paths are tried first")
     func notTried() throws {
         let policy = try Self.defaults(of: ["a", "b", "c"])

@@ -68,6 +68,34 @@ import Testing
         #expect(path.capacity == .content && path.steps.map(\.request.question.kind) == [.send])
     }
 
+    @Test("A path that some data takes directly and other data only shortened is shown with what leaves most")
+    func mostOfAll() throws {
+        let policy = try compiledPolicy(
+            """
+            demarc: 1
+            app: {multiIdentity: true, multiManagedIdentities: true}
+            policies:
+              a:
+                allowedOutboundDataTransferDestinations: none
+                allowedOutboundClipboardSharingLevel: blocked
+                allowedOutboundClipboardSharingExceptionLength: 5
+                printBlocked: true
+              b:
+                allowedOutboundDataTransferDestinations: managedApps
+                allowedOutboundClipboardSharingLevel: managedAppsWithPasteIn
+            accounts:
+              - {account: erik@contoso.com, organization: contoso, policy: a}
+              - {account: dana@contoso.com, organization: contoso, policy: b}
+            """
+        )
+        let paths = PolicyAudit(policy).paths.filter { $0.sink.selector == "print" }
+        let path = try #require(paths.first)
+        #expect(paths.count == 1 && path.capacity == .content && path.effort.words == "1 tap")
+        #expect(path.source.selector == "account:dana@contoso.com" && path.steps.count == 1)
+        // The detour of the other account is what makes it an error.
+        #expect(path.code == .composed && path.alsoFrom.map(\.selector) == ["account:erik@contoso.com"])
+    }
+
     @Test(
         "An exempt scheme that no app declares leads to the system's own app",
         arguments: ["tel", "sms"]

@@ -50,7 +50,11 @@ import Testing
         Hole(
             name: "an exempted link to a host that the document gives the organization, and no rule names",
             document: tight.setting("exemptedUniversalLinks", "['https://contoso.net']")
-                .with { $0.sections = "organizations:\n  contoso: {hosts: [contoso.com, contoso.net]}\n" },
+                .with {
+                    // In a view without rules, sites of declared hosts would be another hole.
+                    $0.views.removeFirst()
+                    $0.sections = "organizations:\n  contoso: {hosts: [contoso.com, contoso.net]}\n"
+                },
             code: .mislabelledPage,
             source: "site:owned",
             sink: "apps:unmanaged",
@@ -74,6 +78,14 @@ import Testing
             sink: "apps:unmanaged",
             gate: "strict.exemptedUniversalLinks: https://www.contoso.com"
         ),
+        Hole(
+            name: "an exempted scheme of the web",
+            document: tight.setting("exemptedAppProtocols", "[{name: web, value: http}]"),
+            code: .granted,
+            source: dana,
+            sink: "apps:unmanaged",
+            gate: "strict.exemptedAppProtocols: http"
+        ),
     ]
 
     /// Holes in who owns a site.
@@ -91,6 +103,11 @@ import Testing
             // As a managed view, it would allow every site.
             hasFix: false
         ),
+        declared("an unmanaged view without rules", "A.policy: unmanaged") { _ in },
+        declared("a view without rules and the flag", "app.treatAllWebViewsAsUnmanaged: true") {
+            $0.app += "\n  treatAllWebViewsAsUnmanaged: true"
+            $0.views[0] = "{id: A}"
+        },
         Hole(
             name: "site: same-site for two documents of which one is on a shared host",
             document: tight.with {
@@ -109,6 +126,19 @@ import Testing
         rule("an expression that must not go on with a letter", #"^https://contoso\.com(?![a-z])"#),
         rule("an expression that takes one host out of every", #"^(?!https://www\.)https://"#),
     ]
+
+    /// A view without rules that shows a site of declared hosts. As a managed view, it would allow every site.
+    private static func declared(_ name: String, _ gate: String, _ change: (inout TightDocument) -> Void) -> Hole {
+        Hole(
+            name: "\(name), and declared hosts",
+            document: tight.with { $0.sections = "organizations:\n  contoso: {hosts: [contoso.com]}\n" }.with(change),
+            code: .mislabelledPage,
+            source: "site:owned",
+            sink: "apps:unmanaged",
+            gate: gate,
+            hasFix: false
+        )
+    }
 
     /// A configuration that lets the screen of an account be captured.
     static func capture(of account: String) -> String {

@@ -1,4 +1,5 @@
 import Demarc
+import Diagnostics
 import PolicyModel
 import RuleIndex
 import Scenarios
@@ -159,6 +160,24 @@ import Testing
         #expect(try Self.document.claim(claim).result().claim.verdict == .refuted)
         let external = "{given: {views: {E: {page: external}}}, \(claim)}"
         #expect(try Self.document.claim(external).result().claim.verdict == .proven)
+    }
+
+    @Test("An answer that does not meet a claim never counts as met, whether or not a second engine confirms it")
+    func unconfirmed() throws {
+        let location = Diagnostics.SourceLocation(path: "claims.yaml", line: 1, column: 1)
+        let always = Claim.Always(
+            question: .setting(.print),
+            given: ScenarioGiven(user: .accounts([AccountID("dana@contoso.com")])),
+            expected: [ScenarioExpectation(part: .verdict, value: "allow", location: location)]
+        )
+        let claim = Claim(name: "n", location: location, policy: 0, statement: .always(always))
+        let policy = CompiledPolicy(try Self.document.document())
+        var decided = AlwaysClaim(claim: claim, always: always, policy: policy)
+        #expect(decided.result().verdict == .refuted)
+        decided.running = { scenario, _ in
+            ScenarioResult(name: scenario.name, location: scenario.location, outcome: .passed, steps: [])
+        }
+        #expect(decided.result().verdict == .notDecided)
     }
 
     // MARK: Evaded rules

@@ -90,6 +90,34 @@ import Testing
         let others = ["old.yaml": document(", partner.example")]
         let result = try ClaimCase(policy: document(""), claims: "  - \(claim)\n", others: others).result().claim
         #expect(result.verdict == .sampled && result.message.contains("although a path to"), "\(result.message)")
+        // That less may leave contradicts only an equivalence.
+        let (back, more) = (document(", partner.example"), ["old.yaml": document("")])
+        let turned = try ClaimCase(policy: back, claims: "  - \(claim)\n", others: more).result().claim
+        #expect(turned.message.contains("although a path to") == claim.hasPrefix("equivalent"), "\(turned.message)")
+    }
+
+    @Test(
+        "The web view of a document without views is compared",
+        arguments: ["treatAllWebViewsAsUnmanaged: true", "webViewHandledURLSchemes: [foo]"]
+    )
+    func implicitView(setting: String) throws {
+        let old = """
+            demarc: 1
+            policies:
+              p: {allowedOutboundDataTransferDestinations: managedApps, allowedOutboundClipboardSharingLevel: managedApps}
+            accounts: [{account: dana@contoso.com, organization: contoso, policy: p}]
+
+            """
+        let new = old + "app: {\(setting)}\n"
+        let diff = PolicyDiff(from: try compiledPolicy(old), to: try compiledPolicy(new))
+        #expect(diff.groups.contains { $0.question == .navigate } && diff.isExact)
+        #expect(diff.comparison != .equivalent && diff.noOps.isEmpty)
+        for claim in ["equivalent: old.yaml", "noMorePermissiveThan: old.yaml"] {
+            let run = ClaimCase(policy: new, claims: "  - \(claim)\n", others: ["old.yaml": old])
+            #expect(try run.result().claim.verdict == .refuted, "\(claim)")
+        }
+        // An audit does not cover such a view.
+        #expect(PolicyAudit(try compiledPolicy(new)).hasNoViews)
     }
 
     @Test("An account with another app configuration is compared itself")

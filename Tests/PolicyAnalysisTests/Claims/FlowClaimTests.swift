@@ -97,6 +97,12 @@ import Testing
             verdict: .refuted,
             ways: [.open]
         ),
+        Row(
+            claim: "never: {from: native, to: apps:unmanaged}",
+            change: ("exemptedAppProtocols", "[{name: web, value: http}]"),
+            verdict: .refuted,
+            ways: [.open]
+        ),
         Row(claim: "never: {from: native, to: browser:managed}", verdict: .refuted, ways: [.open]),
         Row(claim: "never: {from: native, to: storage:photoLibrary}", verdict: .proven),
         Row(claim: "never: {from: native, to: 'storage:oneDriveForBusiness@own'}", verdict: .refuted, ways: [.save]),
@@ -131,6 +137,18 @@ import Testing
             change: ("printBlocked", "false"),
             verdict: .refuted,
             ways: [.setting]
+        ),
+        Row(
+            claim: "never: {from: view:E, to: apps:unmanaged, via: navigate}",
+            change: ("exemptedAppProtocols", "[{name: Maps, value: maps}]"),
+            verdict: .refuted,
+            ways: [.navigate]
+        ),
+        Row(
+            claim: "never: {from: view:E, to: system:tel, via: navigate}",
+            change: ("dialerRestrictionLevel", "allApps"),
+            verdict: .refuted,
+            ways: [.navigate]
         ),
         Row(claim: "never: {from: view:A, to: apps:unmanaged}", verdict: .refuted, ways: [.copy]),
         Row(claim: "never: {from: organization:contoso, to: view:A}", verdict: .proven),

@@ -146,6 +146,13 @@ import Testing
         $0.views.append("{id: U, policy: unmanaged, isExternalURL: corporate}")
     }
 
+    /// All sites count as internal, and the only view shows them as unmanaged.
+    private static let wide = tight.setting("allowedOutboundDataTransferDestinations", "allApps")
+        .with {
+            $0.defaultClass = "internal"
+            $0.views = ["{id: A, policy: unmanaged, isExternalURL: corporate}"]
+        }
+
     private static let sites: [Row] = [
         Row(claim: "never: {from: site:owned, to: unmanaged}", document: tight, verdict: .proven),
         Row(
@@ -176,6 +183,23 @@ import Testing
             document: unmanaged,
             verdict: .refuted,
             ways: [.navigate, .setting]
+        ),
+        Row(
+            claim: "never: {from: native:dana@contoso.com, to: site:foreign}",
+            document: wide,
+            verdict: .refuted,
+            ways: [.navigate, .upload]
+        ),
+        Row(
+            claim: "never: {from: site:owned, to: apps:unmanaged, via: [navigate, copy]}",
+            document: tight.with { $0.sections = "organizations:\n  contoso: {hosts: [contoso.com]}\n" },
+            verdict: .refuted
+        ),
+        Row(
+            claim: "never: {from: view:E, to: system:tel, via: navigate}",
+            document: tight.setting("dialerRestrictionLevel", "allApps").with { $0.defaultClass = "blocked" },
+            verdict: .refuted,
+            ways: [.navigate]
         ),
         Row(claim: "never: {from: native, to: view:U}", document: unmanaged, verdict: .proven),
         Row(claim: "can: {from: site:owned, to: view:E}", document: tight, verdict: .proven, ways: [.navigate]),

@@ -169,6 +169,35 @@ import Testing
         #expect(coverage.exercised == coverage.total && coverage.exercisedLeaks.count == coverage.leaks.count)
     }
 
+    @Test("The web view of a document without views has classes")
+    func implicitView() throws {
+        let policy = try compiledPolicy("demarc: 1\npolicies: {p: {}}\n")
+        let classes = DecisionClasses(policy, FlowAsking(policy), PolicySites(policy))
+        #expect(classes.requests.contains { $0.question.kind == .navigate })
+    }
+
+    private static let edits: [(name: String, before: String, after: String)] = [
+        ("notificationRestriction", "blockOrganizationalData", "allow"),
+        ("notificationRestriction", "allow", "blockOrganizationalData"),
+        ("customBrowserProtocol", "good", "other"),
+    ]
+
+    @Test("The generated scenarios notice a change of the value or the opened URL alone", arguments: edits.indices)
+    func finer(row: Int) throws {
+        let (name, before, after) = Self.edits[row]
+        let document = name.hasPrefix("custom") ? Self.document.setting("managedBrowser", nil) : Self.document
+        let missing = try coverage(of: scenario("setting: print"), document.setting(name, before)).missing()
+        let text = ScenarioFileText(note: "test").text(of: missing.map { ($0, .init(path: "policy.yaml")) })
+        for (value, isSame) in [(before, true), (after, false)] {
+            let files = MemoryFiles(["policy.yaml": document.setting(name, value).text])
+            let loaded = ScenarioFileReader(files: files).load(text: text, path: "rest.yaml")
+            let file = try #require(loaded.file, "\(loaded.diagnostics.prefix(3))")
+            var runner = ScenarioRunner(file)
+            let hasFailed = file.scenarios.contains { runner.run($0).outcome != .passed }
+            #expect(hasFailed != isSame, "\(name): \(value)")
+        }
+    }
+
     /// Each class is its own representative, on policies of every kind.
     @Test("Every class is its own representative", arguments: 0..<12)
     func representatives(seed: Int) {

@@ -152,7 +152,7 @@ import Testing
         }
     }
 
-    @Test("Policies are not equivalent if a path opens, even if no decision differs")
+    @Test("Policies are not equivalent if a path opens or closes, even if no decision differs")
     func openedPath() throws {
         func document(_ hosts: String) -> TightDocument {
             Self.tight.with { $0.sections = "organizations:\n  contoso: {hosts: [contoso.com\(hosts)]}\n" }
@@ -160,6 +160,20 @@ import Testing
         let diff = try Self.diff(document(", partner.example"), document(""))
         #expect(diff.groups.isEmpty && diff.opens.map(\.sink.selector) == ["site:foreign"])
         #expect(diff.comparison == .unknown && diff.noOps.isEmpty)
+        let back = try Self.diff(document(""), document(", partner.example"))
+        #expect(back.groups.isEmpty && back.closes.map(\.id) == diff.opens.map(\.id))
+        #expect(back.comparison == .unknown && back.noOps.isEmpty)
+    }
+
+    @Test("An edit of the policy of another app that closes a path is not without effect")
+    func closedElsewhere() throws {
+        let open = Self.tight.with {
+            $0.policies = [("other", [("protectedMessagingRedirectAppType", "anyApp")])]
+            $0.apps.append("{id: com.a, managed: true, organization: contoso, policy: other}")
+        }
+        let diff = try Self.diff(open, open.with { $0.policies[0].changes[0].value = "blocked" })
+        #expect(!diff.closes.isEmpty && diff.opens.isEmpty)
+        #expect(diff.comparison != .equivalent && diff.noOps.isEmpty)
     }
 
     /// One edit and what must be reported about it.

@@ -29,7 +29,10 @@ import Testing
         }
     }
 
-    @Test("A file without a policy is named, and nothing is written", arguments: ["", "{", "[]", "{\"a\": 1}"])
+    @Test(
+        "A file without a policy, or with rules, is named, and nothing is written",
+        arguments: ["", "{", "[]", "{\"a\": 1}", "{\"saveAsBlocked\": true, \"ruleSets\": {}}"]
+    )
     func unreadable(text: String) {
         let result = GraphImport.read(source(text, "policy.json"))
         #expect(result.text.isEmpty)

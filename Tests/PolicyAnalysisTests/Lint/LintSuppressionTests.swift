@@ -60,6 +60,24 @@ import Testing
         #expect(codes(list("<!-- demarc:ignore DM047 -->", "")) == ["DM002", "DM047"])
     }
 
+    @Test(
+        "In a hosts file, a comment needs no blank before it",
+        arguments: [
+            ("hosts", "0 a.example#demarc:ignore DM015 x", []), ("hosts", "0 a.example #demarc:ignore DM015 x", []),
+            ("hosts", "\t::1\ta.example# demarc:ignore DM015 x", []),
+            ("hosts", "0 a.example#see demarc:ignore DM015 x", ["DM015"]),
+            ("hosts", "0 a.example#demarc:ignore DM015", ["DM002", "DM015"]),
+            // Elsewhere, a `#` begins the fragment of a URL.
+            ("urls", "https://a.example/#demarc:ignore", ["DM015"]),
+        ] as [(String, String, [String])]
+    )
+    func hosts(format: String, line: String, expected: [String]) {
+        let rule = "{id: a, class: blocked, list: {file: a.txt, format: \(format)}}"
+        let document = "demarc: 1\nruleSets: {links: {default: external, rules: [\(rule)]}}\n"
+        let first = format == "hosts" ? "0 a.example" : line
+        #expect(codes(["p.yaml": document, "a.txt": "\(first)\n\(line)\n"]).sorted() == expected)
+    }
+
     @Test("Reading errors cannot be suppressed, and make no other suppression unused") func errors() {
         let text =
             "printBlockd: true  # demarc:ignore unknown-key we know\nsaveAsBlocked: true  # demarc:ignore DM047 x"
@@ -133,6 +151,8 @@ import Testing
             ("", ["DM047"]), ("# nothing\n", ["DM047"]),
             ("ignore: [{code: DM047, reason: on trial}]", []),
             ("ignore: [{code: DM047, file: p.yaml, reason: on trial}]", []),
+            ("ignore: [{code: DM047, file: ./a/p.yaml, reason: on trial}]", []),
+            ("ignore: [{code: DM047, file: ./p.yaml, reason: on trial}]", ["DM047"]),
             ("ignore: [{code: [DM041, DM047], file: '**/p.yaml', reason: on trial}]", []),
             ("ignore: [{code: DM047, file: 'a/*', reason: on trial}]", []),
             ("ignore: [{code: DM047, file: 'a/**', reason: on trial}]", []),
@@ -176,7 +196,8 @@ import Testing
             ("*", "a", true), ("*.yaml", "x/y/a.yaml", true), ("*.yaml", "x/y/a.yml", false), ("a/*", "a/b/c", false),
             ("a/**", "a/b/c", true), ("a/**/c", "a/c", true), ("a/**/c", "a/b/d/c", true), ("a/**/c", "a/bc", false),
             ("**/c", "c", true), ("**/c", "bc", false), ("**/c", "b/c", true), ("?", "ab", false),
-            ("./a/b", "a/b", true),
+            ("./a/b", "a/b", true), ("./a", "a", true), ("./a", "x/a", false), ("./*.yaml", "a.yaml", true),
+            ("./*.yaml", "x/a.yaml", false), ("././a", "x/a", false),
             ("a/?", "a//", false), ("", "a", false), ("**", "a/b", true), ("a/b.*", "a/c.x", false),
             ("a?", "x/aé", true),
             ("a/**", "a", false), ("a/**/**/c", "a/c", true), ("**/*.yaml", "a/b.yaml", true),

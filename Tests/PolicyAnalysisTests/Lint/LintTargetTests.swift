@@ -24,6 +24,7 @@ struct LintTargetTests {
             ("a.json", "{\"value\": [{\"pinRequired\": true}]}", .graph), ("a.json", "{\"pinRequired\": tru", nil),
             ("a.json", "{\"@odata.type\": \"#microsoft.graph.iosManagedAppProtection\"", .graph),
             ("a.json", "{\"AppSharingToLevel\": 1}", .graph),
+            ("a.json", "{\"pinRequired\": true, \"ruleSets\": {}}", .graph),
             ("log.plist", "<plist><dict><key>AppSharingToLevel</key><integer>1</integer></dict></plist>", .graph),
             ("Info.plist", "<plist><dict/></plist>", .infoPlist), ("Share-Info.plist", "broken", .infoPlist),
             ("a.plist", "<plist><dict><key>CFBundleName</key><string/></dict></plist>", .infoPlist),
@@ -172,6 +173,18 @@ struct LintTargetTests {
         #expect(["duplicate-key", "wrong-type", "DM068", "DM079"].allSatisfy(reached.codes.contains))
         #expect(!reached.codes.contains("DM095") && !reached.codes.contains("unknown-key"))
         #expect(alone.diagnostics.count == reached.diagnostics.count)
+    }
+
+    // Read as an export, its rules would be skipped, and lint would call the file fine.
+    @Test(
+        "A policy document without its first key is an error, as it is for every other command",
+        arguments: ["", ##""@odata.type": "#microsoft.graph.iosManagedAppProtection", "##]
+    )
+    func documentWithoutKey(type: String) {
+        let text = "{\(type)\"pinRequired\": true, \"ruleSets\": {\"c\": {\"default\": \"blocked\"}}}"
+        #expect(Linting.lint(["e.json": text]).codes == ["missing-key"])
+        let policy = "demarc: 1\npolicies: {p: {graph: e.json}}\n"
+        #expect(Linting.lint(["p.yaml": policy, "e.json": text]).codes == ["missing-key"])
     }
 
     @Test("An Info.plist without the SDK has a finding if it is named, directly or by a policy") func namedApps() {

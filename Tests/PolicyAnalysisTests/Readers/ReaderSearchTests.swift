@@ -81,6 +81,39 @@ import Testing
         }
     }
 
+    private static let others: [(rules: [String], why: Comment)] = [
+        (["host: evil1.example", "host: evil2.example"], "rules for whole hosts"),
+        (["pattern: 'https://evil1.example/*'", "pattern: 'https://evil2.example/*'"], "the same, as patterns"),
+        (["regex: '[.]exe$'", "regex: '[.]zip$'"], "doubled slashes do not evade them"),
+        (["host: c.example", "url: 'https://c.example/x'", "url: 'https://c.example/y'"], "the host is blocked"),
+        (hosts, "more shapes than the limit of URLs"),
+    ]
+
+    /// Rules for whole hosts, of which each has another shape.
+    private static var hosts: [String] {
+        var rules: [String] = []
+        for (number, scheme) in ["http", "https", "ws", "wss"].enumerated() {
+            for host in ["10.0.0.\(number)", "n\(number).example"] {
+                rules += ["", ":8443"].map { "pattern: '\(scheme)://\(host)\($0)/*'" }
+            }
+        }
+        return rules
+    }
+
+    @Test("Other rules do not hide a rule that readers evade, whatever their ids", arguments: others.indices)
+    func unlikeRules(row: Int) throws {
+        let (rules, why) = Self.others[row]
+        for prefix in ["a", "z"] {
+            let others = rules.enumerated().map { "{id: \(prefix)\($0), class: blocked, \($1)}" }
+            let consensus = try Self.consensus(
+                others + ["{id: pay, class: blocked, url: 'https://hr.contoso.com/pay'}"],
+                readers: [.nginx]
+            )
+            let found = consensus.residuals.filter { $0.rule?.id == "pay" }.flatMap(\.readings).map(\.template)
+            #expect(Set(found).isSuperset(of: ["encoded-letter-in-path", "doubled-slashes"]), why)
+        }
+    }
+
     @Test("Differences are searched only on request")
     func option() throws { #expect(try TightDocument().audit().consensus == nil) }
 

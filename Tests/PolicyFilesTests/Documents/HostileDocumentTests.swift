@@ -40,6 +40,31 @@ import Testing
             "there is the control character U+001B in the file"
         ),
         Row("a delete", "demarc: 1 # \u{7F}", "control-character", "there is the control character U+007F in the file"),
+        Row("CSI", "demarc: 1 # \u{9B}m", "control-character", "there is the control character U+009B in the file"),
+        Row(
+            "a key behind a comment, on a line that only YAML 1.1 has",
+            "demarc: 1 # that is all\u{85}app: {id: x}\n",
+            "control-character",
+            "there is the control character U+0085 in the file"
+        ),
+        Row(
+            "the same with a line separator",
+            "demarc: 1 # that is all\u{2028}app: {id: x}\n",
+            "control-character",
+            "there is the line break U+2028 in the file"
+        ),
+        Row(
+            "a paragraph separator in a plain text",
+            "demarc: 1\napp: {id: a\u{2029}b}\n",
+            "control-character",
+            "there is the line break U+2029 in the file"
+        ),
+        Row(
+            "a line separator in a string of JSON, which libyaml would fold",
+            "{\"demarc\": 1, \"app\": {\"id\": \"a\u{2028}b\"}}",
+            "control-character",
+            "there is the line break U+2028 in the file"
+        ),
         Row(
             "UTF-16, little end first",
             [0xFF, 0xFE] + Array("demarc: 1".utf16).flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] },
@@ -85,6 +110,12 @@ import Testing
             "no anchor with the name of this alias is before it"
         ),
         Row("a list as a key", "demarc: 1\n? [a]\n: b\n", "key-not-text", "a key is a string, not a list or a mapping"),
+        Row(
+            "merging twice",
+            "demarc: 1\n<<: {user: a}\n<<: {user: b}\n",
+            "duplicate-key",
+            "the key `<<` appears twice"
+        ),
         Row("merging a word", "demarc: 1\n<<: b\n", "wrong-type", "`<<` merges mappings, and this is not one"),
         Row(
             "an open bracket",

@@ -13,6 +13,7 @@ import Testing
             "demarc: 1\r\napp:\r\n  id: no\r\n  multiIdentity: true\r\n",
             "demarc: 1\rapp:\r  id: no\r  multiIdentity: true\r",
             "\u{FEFF}demarc: 1\napp: {id: no, multiIdentity: true}",
+            "demarc: 1 # caf\u{E9}\u{A0}\u{2027}\u{202A}\napp: {id: no, multiIdentity: true}\n",
             "--- # here it begins\napp: {multiIdentity: true, id: no}\ndemarc: 1\n...\n# and here it ended\n",
             "demarc: 1\napp: &a {id: 'no', multiIdentity: true}\n",
             "{\"demarc\":1,\"app\":{\"id\":\"no\",\"multiIdentity\":true}}",

@@ -182,6 +182,16 @@ import Testing
         #expect(policy == AppProtectionPolicy(name: "p"))
     }
 
+    @Test(
+        "An empty version is not set",
+        arguments: PolicySetting.allCases.filter { if case .version = $0.row.kind { true } else { false } }
+    )
+    func emptyVersion(setting: PolicySetting) throws {
+        let result = readGraph("{\"printBlocked\": true, \"\(setting.name)\": \"\"}")
+        let policy = try #require(result.document?.policies["p"])
+        #expect(policy[setting] == nil && policy.printBlocked)
+    }
+
     @Test("Unknown settings are kept by name and place, but Graph's other properties are not")
     func unknown() throws {
         let text = """

@@ -9,7 +9,8 @@ import Testing
     @Test(
         "An invalid value is an error at its place, with a correction",
         arguments: [
-            ("", "empty-document 1:1", nil),
+            ("", "empty-document 1:1", "write `{}` if nothing is known"),
+            ("# nothing\n", "empty-document 2:1", "write `{}` if nothing is known"), ("{}", nil, nil),
             ("[]", "wrong-type 1:1", nil),
             ("device: 5", "wrong-type 1:9", nil),
             ("devise: {}", "unknown-key 1:1", "did you mean `device`?"),

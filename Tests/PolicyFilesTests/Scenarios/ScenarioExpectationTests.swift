@@ -91,6 +91,15 @@ import Testing
         #expect(readScenarios(text).isUsable == isUsable)
     }
 
+    @Test("Every part can be expected not to have a value")
+    func excluded() throws {
+        let then = "{verdict: {not: block}, page: managed, reason: {not: browser}}"
+        let result = readScenarios(scenarioFile("{name: n, when: {navigate: {view: E, url: u}}, then: \(then)}"))
+        let step = try #require(result.file?.scenarios.first?.steps.first, "\(summary(result))")
+        #expect(step.expected.map(\.value) == ["block", "managed", "browser"])
+        #expect(step.expected.map(\.isExcluded) == [true, false, true])
+    }
+
     // MARK: Findings
 
     @Test(
@@ -113,6 +122,14 @@ import Testing
                 [
                     "4:49 unknown-value «plain» `open` never gives `plain` | it gives `allow`, `route` or `block`"
                 ]
+            ),
+            (
+                "when: {open: none}, then: {verdict: {not: alow}}",
+                ["4:55 unknown-value «alow» unknown verdict `alow` | did you mean `allow`?"]
+            ),
+            (
+                "when: {open: none}, then: {verdict: {not: null}}",
+                ["4:50 missing-value «not» `not` has no value | give it one or remove the key"]
             ),
             (
                 "when: {canOpen: none}, then: {verdict: [allow]}",

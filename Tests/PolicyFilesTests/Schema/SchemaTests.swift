@@ -84,6 +84,7 @@ import Testing
         "The schema of scenario files refuses what the reader refuses, as far as it concerns the form",
         arguments: [
             "then: {verdict: alow}", "then: {page: 7}", "then: {to: bowser}", "then: {class: intern}",
+            "then: {verdict: {not: alow}}", "then: {verdict: {}}",
             "given: {mdmEnrolled: 'yes'}", "given: {installed: false}",
             "given: {views: {E: {policy: curentIdentity}}}", "given: {device: {hasPasscode: maybe}}",
             "given: {device: {threats: {Defender: awful}}}", "given: {access: {inapplicable: lastPIN}}",
@@ -114,6 +115,7 @@ import Testing
             "matrix: {a: [{hasPasscode: true}]}, given: {device: '${a}'}",
             "matrix: {a: [print]}, when: {setting: '${a}'}", "matrix: {a: [{setting: print}]}, when: '${a}'",
             "matrix: {a: [1, 40], v: [block]}, when: {copy: {from: E, characters: '${a}'}}, then: {verdict: '${v}'}",
+            "when: {open: u}, then: {to: {not: system}}", "then: {verdict: {not: block}}",
             "matrix: {a: [verdict]}, then: {'${a}': null}", "matrix: {a: [mdm]}, given: {'${a}Enrolled': true}",
             "matrix: {a: [level2]}, policy: {policies: {'${a}': {printBlocked: false}}}",
             "matrix: {a: [print]}, policy: {policies: {level2: {'${a}Blocked': false}}}",

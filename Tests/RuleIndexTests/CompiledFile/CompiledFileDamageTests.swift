@@ -32,9 +32,9 @@ import URLStandard
         #expect(code(Array("demarc: 1\n".utf8)) == .notCompiled)
         #expect(code([0x89]) == .truncated)
         #expect(code(Array(repeating: 0, count: 4096)) == .notCompiled)
-        #expect(code(changed { $0[12] = 10 }) == .newerVersion)
+        #expect(code(changed { $0[12] = UInt8(CompiledFileHeader.version) + 1 }) == .newerVersion)
         #expect(code(changed { $0[15] = 0x7F }) == .newerVersion)
-        #expect(code(changed { $0[12] = 7 }) == .olderVersion)
+        #expect(code(changed { $0[12] = UInt8(CompiledFileHeader.version) - 1 }) == .olderVersion)
         #expect(code(changed { $0[12] = 0 }) == .olderVersion)
         #expect(code(changed { $0[32] ^= 1 }) == .otherSettings)
         #expect(code(changed { $0[8..<12].reverse() }) == .otherByteOrder)
@@ -46,7 +46,8 @@ import URLStandard
     @Test("Every error gives instructions on one line")
     func messages() {
         for bytes in [
-            [], Array("x".utf8), [0x89], changed { $0[12] = 10 }, changed { $0[32] ^= 1 }, changed { $0[100] ^= 1 },
+            [], Array("x".utf8), [0x89], changed { $0[12] = UInt8(CompiledFileHeader.version) + 1 },
+            changed { $0[32] ^= 1 }, changed { $0[100] ^= 1 },
         ] {
             do throws(CompiledFileError) {
                 _ = try CompiledPolicy(opening: SharedBytes(copying: bytes))

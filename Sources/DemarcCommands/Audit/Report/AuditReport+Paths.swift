@@ -113,6 +113,7 @@ extension AuditReport {
             Tag.p {
                 Tag.strong { fix.words }
                 ". Tried on a copy: closes \(fix.closes.count == 1 ? "this path" : "\(fix.closes.count) paths")."
+                if let words = fix.openWords { HTML.prose(" But it \(words.shortened()).") }
             }
         } else if !path.untried.isEmpty {
             Tag.p {

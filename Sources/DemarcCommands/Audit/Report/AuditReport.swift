@@ -167,13 +167,14 @@ struct AuditReport: HTMLReport {
 
     // MARK: Changes
 
-    /// The changes that close the most paths, most important first.
+    /// The changes that close the most paths, most important first, and last those that open paths.
     private var shownChanges: [LeakPath.Fix] {
         let rank = Dictionary(audit.paths.map { ($0.id, $0.code.rank) }) { first, _ in first }
         func worst(_ fix: LeakPath.Fix) -> Int { fix.closes.compactMap { rank[$0] }.min() ?? .max }
         return audit.chokePoints.enumerated()
             .sorted { left, right in
                 let (one, two) = (left.element, right.element)
+                if one.opens.isEmpty != two.opens.isEmpty { return one.opens.isEmpty }
                 if worst(one) != worst(two) { return worst(one) < worst(two) }
                 return one.closes.count == two.closes.count
                     ? left.offset < right.offset : one.closes.count > two.closes.count
@@ -198,6 +199,7 @@ struct AuditReport: HTMLReport {
                                 " Closes "
                                 links(to: fix.closes)
                                 "."
+                                if let words = fix.openWords { HTML.prose(" But it \(words.shortened()).") }
                             }
                         }
                     }

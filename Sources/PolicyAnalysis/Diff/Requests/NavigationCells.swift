@@ -40,11 +40,8 @@ struct NavigationCells {
         self.readings = readings
         decided = Set(SchemeClasses.decided).union(readings.old.schemesOfViews).union(readings.new.schemesOfViews)
         opened = readings.old.namedSchemes.union(readings.new.namedSchemes).subtracting(decided)
-            .subtracting(Self.withoutRules)
+            .subtracting(MatcherScope.schemesWithoutRules)
     }
-
-    /// Schemes for which rules never decide.
-    private static let withoutRules: Set<String> = ["about", "blob", "data", "file", "javascript"]
 
     /// All schemes that the engine distinguishes where rules decide.
     var schemes: Set<String> { decided.union(opened) }

@@ -60,7 +60,7 @@ struct RequestClasses {
         accountClasses = classes(.accounts, { $0.canonical < $1.canonical }, Self.accountClasses)
         appClasses = classes(.apps, { $0.bundleID < $1.bundleID }, Self.appClasses)
         viewClasses = classes(.views, <) { policy in
-            let views = FlowGraph.viewClasses(of: policy.document).flatMap { group in
+            let views = FlowGraph.allViewClasses(of: policy.document).flatMap { group in
                 group.names.map { ($0, group.names) }
             }
             return Dictionary(views) { first, _ in first }

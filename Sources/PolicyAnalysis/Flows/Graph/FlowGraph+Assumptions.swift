@@ -13,9 +13,10 @@ extension FlowGraph {
         }
     }
 
-    /// A site of the organization according to the view's rules, or else according to any other rules.
+    /// A site of the organization according to the view's rules or the declared hosts, or else according to any other
+    /// rules.
     private func owned(_ view: ViewDeclaration) -> SiteWitness? {
-        if let name = view.ruleSet, let owned = sites.witnesses[name]?.owned { return owned }
+        if let owned = owned(in: view) { return owned }
         return sites.witnesses.sorted { $0.key < $1.key }.lazy.compactMap(\.value.owned).first
     }
 

@@ -6,19 +6,25 @@ extension FlowGraph {
     /// Adds a view's foreign page, and a foreign frame of a page that it shows.
     func addForeignPages(in view: ViewDeclaration, _ origin: Origin) {
         let witnesses = view.ruleSet.flatMap { sites.witnesses[$0] }
-        let foreign = witnesses.map { $0.external?.url } ?? FreshNames.url
-        guard let foreign else { return }
+        // An unmanaged view also shows foreign sites that count as internal, and perhaps no others. One that it loads
+        // represents the rest: the class of a site decides, and not its rule.
+        let foreign =
+            witnesses.map { [[$0.external].compactMap(\.self), $0.foreign] } ?? [[SiteWitness(url: FreshNames.url)]]
+        func load(_ frame: Frame, _ pages: [String: ScenarioGiven.Page] = [:]) -> FlowStep? {
+            for site in foreign.joined() {
+                if let step = navigate(site.url, in: view, as: origin.user, frame: frame, pages: pages) { return step }
+            }
+            return nil
+        }
         // What the view itself shows cannot be moved into the page that replaces it.
-        if origin.view != view.id, let step = navigate(foreign, in: view, as: origin.user), step.page == .unmanaged {
+        if origin.view != view.id, let step = load(.top), step.page == .unmanaged {
             var pages = origin.pages
             pages[view.id] = .external
             addForeignPage(.view(view.id), in: view.id, after: step, pages, origin)
         }
         var pages = origin.pages
         if origin.view != view.id { pages[view.id] = .loadedFor(origin.user) }
-        guard let step = navigate(foreign, in: view, as: origin.user, frame: .sub, pages: pages),
-            step.page == .unmanaged
-        else { return }
+        guard let step = load(.sub, pages), step.page == .unmanaged else { return }
         addForeignPage(.externalFrame(view.id), in: view.id, after: step, pages, origin)
     }
 

@@ -6,7 +6,7 @@ extension FlowGraph {
     func addLinks(_ origin: Origin) {
         var links = urls(for: origin).map { (url: $0, question: Question.open($0)) }
         func add(universal url: String) { links.append((url, .universalLink(url))) }
-        add(universal: FreshNames.url)
+        for url in Self.webURLs { add(universal: url) }
         var cells = LinkCells(
             [origin.policy.managedUniversalLinks, origin.policy.exemptedUniversalLinks]
                 + (document.apps ?? []).map(\.universalLinks)
@@ -36,7 +36,7 @@ extension FlowGraph {
 
     /// One URL for each scheme that a decision distinguishes: the schemes of calls, mail and the web, each scheme that
     /// the policy or an app names, and an unnamed scheme with its twin. Schemes that a declared app handles come first.
-    private func urls(for origin: Origin) -> [String] {
+    func urls(for origin: Origin) -> [String] {
         let handled = Set((document.apps ?? []).flatMap(\.schemes))
         let named = origin.policy.exemptedAppProtocols.flatMap(\.schemes)
         let schemes = handled.union(named).filter { !Self.knownSchemes.contains($0) }
@@ -50,31 +50,35 @@ extension FlowGraph {
     /// One URL for each scheme known to decisions, for each of the given schemes, and for an unnamed scheme with its
     /// twin.
     static func urls(ofSchemes schemes: [String]) -> [String] {
-        let fixed = [
-            FreshNames.url, "mailto:demarc@\(FreshNames.host)", "tel:+15550100", "telprompt:+15550100",
-            "sms:+15550100", "imessage:+15550100",
-        ]
+        let fixed =
+            webURLs + [
+                "mailto:demarc@\(FreshNames.host)", "tel:+15550100", "telprompt:+15550100", "sms:+15550100",
+                "imessage:+15550100",
+            ]
         return fixed + (schemes + ["x-demarc-unnamed", "x-demarc-unnamed-intunemam"]).map { "\($0)://demarc" }
     }
+
+    /// One URL for each scheme of the web. A policy may exempt one of them, and a browser may receive only one.
+    static let webURLs = [FreshNames.url, "http://\(FreshNames.host)/"]
 
     /// The schemes that apps of the system open: phone, messages and mail.
     static let systemSchemes = ["tel", "telprompt", "sms", "imessage", "mailto"]
     private static let knownSchemes = Set(["http", "https"] + systemSchemes)
 
     /// The ways that a link takes on a device with these apps.
-    private func edges(
+    func edges(
         of question: Question,
         _ url: String,
         _ installed: [AppID]?,
         _ origin: Origin
     ) -> [FlowEdge] {
         var request = FlowRequest(world: origin.linkWorld, user: origin.user, question: question)
-        request.installed = installed
+        (request.pages, request.installed) = (origin.pages, installed)
         return asking.ask(request).map { edges(along: $0, url, origin) } ?? []
     }
 
     /// The same edge on a device with as few apps as possible.
-    private func smallest(_ edge: FlowEdge, _ url: String, _ origin: Origin) -> FlowEdge {
+    func smallest(_ edge: FlowEdge, _ url: String, _ origin: Origin) -> FlowEdge {
         guard var request = edge.steps.first?.request, let installed = request.installed, installed.count > 1,
             let app = installed.first(where: { edge.sink == .app($0) })
         else { return edge }

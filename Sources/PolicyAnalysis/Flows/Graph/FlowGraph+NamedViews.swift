@@ -1,5 +1,6 @@
 import Demarc
 import PolicyModel
+import URLMatching
 
 /// Views that a claim is about: what such a view shows is a container, and data moves into and out of it.
 extension FlowGraph {
@@ -16,7 +17,7 @@ extension FlowGraph {
             return seen.insert(kind).inserted
         }
         for group in Self.viewClasses(of: document) where !extent.views.contains(group.view.id) {
-            guard group.view.ruleSet.flatMap({ sites.witnesses[$0]?.owned }) != nil else { continue }
+            guard owned(in: group.view) != nil else { continue }
             origins += representatives.map { page(of: group.view.id, for: $0) }
         }
         return origins
@@ -113,16 +114,36 @@ extension FlowGraph {
     /// Adds the links that a page of a named view follows.
     func addNavigation(_ origin: Origin) {
         guard let view = origin.view else { return }
-        let ruleSet = viewsByName[view]?.ruleSet
-        let external = ruleSet.flatMap { sites.witnesses[$0]?.external?.url } ?? FreshNames.url
-        var known: Set<FlowEdge.End> = []
+        let witnesses = viewsByName[view]?.ruleSet.flatMap { sites.witnesses[$0] }
+        let external = witnesses?.external?.url ?? FreshNames.url
+        var known: [Bool: Set<FlowEdge.End>] = [:]
+        for url in [external, SchemeClasses.url(external, with: "http")] {
+            for installed in linkStates {
+                guard let edge = navigation(to: url, in: view, installed, origin) else { continue }
+                if known[edge.isOpen, default: []].insert(edge.way.end).inserted { add(edge.way, isOpen: edge.isOpen) }
+            }
+        }
+        // Rules may block a scheme with one host, and leave it to another app with another host.
+        let hosts = [witnesses?.owned, witnesses?.external, witnesses?.foreign.first].compactMap { $0?.url }
+        let links = urls(for: origin).filter { !Self.webURLs.contains($0) }
         for installed in linkStates {
-            guard let edge = navigation(to: external, in: view, installed, origin) else { continue }
-            if known.insert(edge.way.end).inserted { add(edge.way, isOpen: edge.isOpen) }
+            for link in links {
+                let scheme = SchemeMatcher.scheme(of: link)
+                for url in [link] + hosts.map({ SchemeClasses.url($0, with: scheme) }) {
+                    let found = edges(of: .navigate(to: url, in: view), url, installed, origin)
+                    for var edge in found where known[true, default: []].insert(edge.end).inserted {
+                        edge = smallest(edge, url, origin)
+                        edge.effort.needsAuthor = true
+                        edge.views = [view]
+                        add(edge)
+                    }
+                    guard found.isEmpty else { break }
+                }
+            }
         }
     }
 
-    /// The way that a link of a page takes on a device with these apps.
+    /// The way that a web link of a page takes on a device with these apps.
     private func navigation(
         to url: String,
         in view: String,

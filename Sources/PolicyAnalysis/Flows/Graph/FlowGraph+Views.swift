@@ -8,8 +8,15 @@ extension FlowGraph {
         let names: [String]
     }
 
-    /// Groups views by tags, rule set and document.
+    /// Groups the views that an audit covers by tags, rule set and document.
     static func viewClasses(of document: PolicyDocument) -> [ViewClass] {
+        // If a document has no views and rules, nothing is known about web views; the claim reports that.
+        allViewClasses(of: document)
+            .filter { $0.names != [PolicyDocument.implicitView] || $0.view.ruleSet != nil }
+    }
+
+    /// Groups all views by tags, rule set and document.
+    static func allViewClasses(of document: PolicyDocument) -> [ViewClass] {
         struct Key: Hashable {
             var tags: [WebViewPolicy]
             var ruleSet: String?
@@ -27,8 +34,6 @@ extension FlowGraph {
         }
         var classes: [Key: [ViewDeclaration]] = [:]
         for view in document.views where view.isWebView {
-            // If a document has no views and rules, nothing is known about web views; the claim reports that.
-            if view.id == PolicyDocument.implicitView, view.ruleSet == nil { continue }
             classes[Key(tags: tags(of: view), ruleSet: view.ruleSet, document: view.document), default: []]
                 .append(view)
         }
@@ -61,21 +66,13 @@ extension FlowGraph {
     private func addView(_ group: ViewClass, _ origin: Origin) {
         let view = group.view
         addForeignPages(in: view, origin)
+        if let owned = owned(in: view) { addOwned(owned, in: group, origin) }
         guard let name = view.ruleSet, let witnesses = sites.witnesses[name] else {
             if let step = navigate(view, FreshNames.url, origin), step.page == .managed {
                 addForeign(group, step, [FlowGate(viewWithoutRules: view)], origin)
             }
             return
         }
-        if let owned = witnesses.owned, let step = navigate(view, owned.url, origin), step.page == .unmanaged {
-            addOwned(group, step, origin)
-        }
-        if extent.isComplete, let owned = witnesses.owned, let step = navigate(view, owned.url, origin),
-            step.page == .managed
-        {
-            addOwnedSite(view, step, origin)
-        }
-        if extent.isComplete, let owned = witnesses.owned { addShown(owned, in: group, for: origin.user) }
         // Sites that the document attributes to the organization, but that a rule makes external.
         for site in witnesses.ownedExternal {
             guard let step = navigate(view, site.url, origin), step.page == .unmanaged else { continue }
@@ -113,6 +110,22 @@ extension FlowGraph {
 
     private func navigate(_ view: ViewDeclaration, _ url: String, _ origin: Origin) -> FlowStep? {
         navigate(url, in: view, as: origin.user)
+    }
+
+    /// The site of the organization that a view is asked about: one that its rules call internal or, without rules, a
+    /// host that the document declares.
+    func owned(in view: ViewDeclaration) -> SiteWitness? {
+        guard let name = view.ruleSet else { return declaredSite }
+        return sites.witnesses[name]?.owned
+    }
+
+    /// Adds what a view does with a site of the organization.
+    private func addOwned(_ site: SiteWitness, in group: ViewClass, _ origin: Origin) {
+        let step = navigate(group.view, site.url, origin)
+        if let step, step.page == .unmanaged { addOwned(group, step, origin) }
+        guard extent.isComplete else { return }
+        if let step, step.page == .managed { addOwnedSite(group.view, step, origin) }
+        addShown(site, in: group, for: origin.user)
     }
 
     /// Adds a site of the organization that the view shows as unmanaged: everything may leave from there.

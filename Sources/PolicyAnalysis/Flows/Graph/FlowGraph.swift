@@ -146,6 +146,11 @@ final class FlowGraph {
             + named.sorted { $0.bundleID < $1.bundleID }.map { (nil, $0) }
     }()
 
+    /// A site on the hosts that the document declares as the organization's, or nil if it declares none.
+    ///
+    /// Without rules, a view shows every site alike, so one of them represents all.
+    private(set) lazy var declaredSite = sites.keeper.declaredURLs.first.map { SiteWitness(url: $0) }
+
     /// The declared apps, by what they open.
     private(set) lazy var linkHandlers = LinkHandlers(document.apps ?? [])
 

@@ -60,7 +60,9 @@ extension LintExplanation {
             denies. Leave out `=`, or write `error_page 599 /;` in the location that asks: then it inherits none. \
             Nor may that location answer itself: nginx's request to Demarc has the client's method and fields, so a \
             `return 204` there for `OPTIONS`, a `rewrite` to another page, or another server in an `if` is taken for \
-            an allow of whatever a client requests in that way. \
+            an allow of whatever a client requests in that way. The last argument of a `try_files` there is taken \
+            for an allow of everything, and so is another server in a `limit_except` that does not name `GET`: for it, \
+            the method of nginx's request is always `GET`. \
             Denials by the module are not replaced.
             """,
         example: asking("error_page 403 500 = @site; location @site { auth_request off; proxy_pass http://site; }"),
@@ -107,7 +109,9 @@ extension LintExplanation {
             `X-Original-URL`, Demarc blocks every request. Where `Upgrade` is passed on to the site, Demarc needs it too: \
             otherwise it decides a WebSocket as an ordinary request, and cannot block an upgrade to HTTP/2. nginx passes on \
             what it does not set: a client that writes `X-Demarc-Authority` itself can hide that the target of its request \
-            names another site than `Host`.
+            names another site than `Host`. So can one if Demarc is told only one of the two, and the site gets the \
+            other: `$http_host` is the client's `Host`, and `$host` is the host of its target, if that has one. Nor may \
+            these fields come from any other field that clients write, such as `X-Forwarded-Host`.
             """,
         example: asking(
             "",

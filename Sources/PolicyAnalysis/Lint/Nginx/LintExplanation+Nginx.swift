@@ -108,8 +108,8 @@ extension LintExplanation {
             No block has `demarc on`, and no `auth_request` leads to a location that passes requests on to a path below \
             `/v1/auth/` of `demarc serve`. So all requests go through. Directives of the module have no effect without \
             `demarc on`. The values of variables are not followed: write the path of `demarc serve` in `proxy_pass` \
-            itself. Or a `rewrite` of the server for every path applies to the path of the location that asks as well, \
-            so the site answers instead of Demarc, and that is taken for an allow.
+            itself. Or the expression of a `rewrite` of the server matches the path of `auth_request` as well, so the \
+            site answers instead of Demarc, and that is taken for an allow: write it in the locations of the site.
             """,
         example: """
             http { demarc_policy policy.demarc; server { demarc_view E; } }

@@ -146,13 +146,14 @@ struct NginxConfiguration {
 
     /// The directives with a name that apply to a scope: its own, or those of the nearest enclosing scope that has any.
     func inForce(_ name: String, in scope: Int) -> [NginxDirective] {
+        nearest(to: scope, with: [name]).map { scopes[$0].all(name) } ?? []
+    }
+
+    /// The nearest scope that has a directive with one of the names: the scope itself, or one around it; nil if none has.
+    func nearest(to scope: Int, with names: [String]) -> Int? {
         var next: Int? = scope
-        while let current = next {
-            let found = scopes[current].all(name)
-            if !found.isEmpty { return found }
-            next = scopes[current].parent
-        }
-        return []
+        while let current = next, !names.contains(where: scopes[current].has) { next = scopes[current].parent }
+        return next
     }
 
     /// The value of a directive that occurs once.

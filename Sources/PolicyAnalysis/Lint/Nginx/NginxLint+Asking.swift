@@ -1,4 +1,5 @@
 import Diagnostics
+import URLMatching
 
 /// Checks of `auth_request`, and of the locations that it uses to call Demarc.
 extension NginxLint {
@@ -27,18 +28,17 @@ extension NginxLint {
         guard let satisfy = configuration.inForce("satisfy", in: number).last, satisfy.isSet(to: "any") else {
             return
         }
-        for name in ["allow", "auth_basic", "auth_jwt"] {
-            guard let other = configuration.inForce(name, in: number).first, other.argument(0) != "off" else {
-                continue
-            }
-            add(
-                .satisfiedOtherwise,
-                "with `satisfy any`, Demarc does not decide on requests that pass \(Self.shown(name))",
-                at: [satisfy.name, other.name],
-                help: "write `satisfy all`"
-            )
-            return
-        }
+        // With a `deny` of its own, a block does not inherit `allow`.
+        let rules = configuration.nearest(to: number, with: ["allow", "deny"])
+        let allow = rules.map { configuration.scopes[$0].all("allow") } ?? []
+        let logins = ["auth_basic", "auth_jwt"].compactMap { configuration.inForce($0, in: number).first }
+        guard let other = (allow.prefix(1) + logins).first(where: { $0.argument(0) != "off" }) else { return }
+        add(
+            .satisfiedOtherwise,
+            "with `satisfy any`, Demarc does not decide on requests that pass \(Self.shown(other.name.text))",
+            at: [satisfy.name, other.name],
+            help: "write `satisfy all`"
+        )
     }
 
     /// Whether a location passes requests on to the same server as the location that calls Demarc.
@@ -60,15 +60,15 @@ extension NginxLint {
 
     /// Checks each location that calls Demarc once.
     mutating func checkAskingLocations() {
-        let rewrites = rewritesOfEveryPath()
+        let rewrites = rewritesOfAskedPaths()
         let limitBodies = askingLocationsThatLimitBodies()
         let conditions = conditionsOfLocations()
-        let upgrades = upgradesOfSites()
+        let sites = sitesOfAskingLocations()
         var seen: Set<Int> = []
         for decider in deciders {
             guard case .server(let location) = decider, seen.insert(location).inserted else { continue }
             checkReach(location)
-            for rewrite in rewrites[configuration.scopes[location].server ?? 0] ?? [] {
+            for rewrite in rewrites[location] ?? [] {
                 checkBypassed(location, by: rewrite)
             }
             var returned: Set<String> = []
@@ -79,28 +79,66 @@ extension NginxLint {
             checkAnswerReplaced(location, limitsBodies: limitBodies.contains(location), returned: returned)
             checkCache(location)
             checkQuestion(location)
-            checkUpgrade(location, passedOnBy: upgrades[location])
+            checkAuthority(location, of: sites[location] ?? [])
+            checkUpgrade(location, passedOnTo: sites[location] ?? [])
         }
     }
 
-    /// For each server, the directives that rewrite all of its paths before nginx selects a location.
-    private func rewritesOfEveryPath() -> [Int: [NginxDirective]] {
-        var found: [Int: [NginxDirective]] = [:]
+    /// For each location that calls Demarc, the directives of its server that rewrite the path with which nginx asks,
+    /// before nginx selects a location.
+    ///
+    /// - Complexity: One search for each expression and path of a server, within the allowance of a look-up. When that
+    ///   is used up, an expression counts as matching, and 32 for each location are enough.
+    private func rewritesOfAskedPaths() -> [Int: [NginxDirective]] {
+        var asked: [Int: [String: Int]] = [:]
+        for (number, decider) in deciders.enumerated() {
+            guard case .server(let location) = decider, let server = configuration.scopes[number].server,
+                let path = configuration.value("auth_request", in: number)
+            else { continue }
+            asked[server, default: [:]][path] = location
+        }
+        var rewrites: [Int: [NginxDirective]] = [:]
         for scope in configuration.scopes where scope.kind == "server" || scope.kind == "if" {
             guard let server = scope.server, scope.kind == "server" || scope.parent == server else { continue }
-            found[server, default: []] += scope.all("rewrite").filter { Self.everyPath.contains($0.argument(0)) }
+            rewrites[server, default: []] += scope.all("rewrite").filter { !Self.redirects($0) }
         }
-        // Each location that asks looks at all of them; the first of them apply.
-        return found.mapValues { Array($0.prefix(32)) }
+        var found: [Int: [NginxDirective]] = [:]
+        var scratch = RegexScratch()
+        for (server, paths) in asked {
+            var left = paths.sorted { $0.key < $1.key }
+            scratch.renew()
+            for rewrite in rewrites[server] ?? [] where !left.isEmpty {
+                let expression = Self.expression(rewrite.argument(0))
+                var applied: Set<Int> = []
+                for (path, location) in left where !applied.contains(location) {
+                    guard let expression else {
+                        // nginx reads more expressions than Demarc, such as an empty one, which matches everything.
+                        applied.insert(location)
+                        continue
+                    }
+                    let outcome = expression.matches(text: path.utf8.span, scratch: &scratch)
+                    if outcome != .notMatched { applied.insert(location) }
+                }
+                for location in applied { found[location, default: []].append(rewrite) }
+                left.removeAll { found[$0.value, default: []].count >= 32 }
+            }
+        }
+        return found
+    }
+
+    /// An expression that nginx tries on the bytes of a path; nil if it cannot be compiled.
+    private static func expression(_ text: String) -> RegexMatcher? {
+        // Expressions of rules are ASCII. nginx compares bytes, so each stands for itself.
+        let bytes = text.utf8.map { $0 < 0x80 ? String(Unicode.Scalar($0)) : "\\x" + String($0, radix: 16) }
+        return try? RegexMatcher(bytes.joined())
     }
 
     /// Looks for a `rewrite` of the server that applies to the request to Demarc as well.
     private mutating func checkBypassed(_ location: Int, by rewrite: NginxDirective) {
         let target = rewrite.argument(1)
-        guard !["redirect", "permanent"].contains(rewrite.argument(2)), !Self.hasScheme(target),
-            let server = configuration.scopes[location].server
+        guard let server = configuration.scopes[location].server,
+            allows(target, status: "", in: server, asking: location)
         else { return }
-        guard allows(target, status: "", in: server, asking: location) else { return }
         add(
             .nothingDecided,
             "this `rewrite` applies to \(Self.shown(configuration.scopes[location].pattern)) as well, so Demarc is not asked",
@@ -109,16 +147,19 @@ extension NginxLint {
         )
     }
 
-    /// For each location, the `if` blocks in it.
+    /// For each location, the `if` and `limit_except` blocks in it that may apply to nginx's request to Demarc.
     private func conditionsOfLocations() -> [Int: [Int]] {
         var found: [Int: [Int]] = [:]
-        for (number, scope) in configuration.scopes.enumerated() where scope.kind == "if" {
-            if let parent = scope.parent { found[parent, default: []].append(number) }
+        for (number, scope) in configuration.scopes.enumerated() where ["if", "limit_except"].contains(scope.kind) {
+            // For `limit_except`, the method of that request is GET, whatever the client's is.
+            let methods = scope.kind == "limit_except" ? scope.head?.arguments.map { $0.text.uppercased() } : nil
+            guard let parent = scope.parent, methods?.contains("GET") != true else { continue }
+            found[parent, default: []].append(number)
         }
         return found
     }
 
-    /// Looks for what answers nginx's request to Demarc in the location that asks, or in an `if` there. The request has
+    /// Looks for what answers nginx's request to Demarc in the location that asks, or in a block there. The request has
     /// the method and the fields of the client's, so clients can choose the answer.
     private mutating func checkAnsweredItself(_ number: Int, asking location: Int) {
         let scope = configuration.scopes[number]
@@ -129,11 +170,19 @@ extension NginxLint {
             let what = Self.shown("return \(answer.argument(0))")
             add(.denialUndone, "\(what) in \(name), which asks Demarc, is an allow", at: [answer.name], help: help)
         }
-        for rewrite in scope.all("rewrite") where ["", "last"].contains(rewrite.argument(2)) {
-            let target = rewrite.argument(1)
-            guard !Self.hasScheme(target), allows(target, status: "", in: server, asking: location) else { continue }
-            let message = "this `rewrite` leads away from Demarc in \(name), which asks it, to what may be an allow"
-            add(.denialUndone, message, at: [rewrite.name], help: help)
+        let rewrites = scope.all("rewrite").filter { ["", "last"].contains($0.argument(2)) && !Self.redirects($0) }
+        // The last argument applies if no file is found. With a file, Demarc is still asked.
+        let targets =
+            rewrites.map { ($0, $0.argument(1)) }
+            + scope.all("try_files").map { ($0, $0.arguments.last?.text ?? "") }
+        for (directive, target) in targets {
+            let isAllow =
+                target.hasPrefix("=")
+                ? Self.isAllow(String(target.dropFirst())) : allows(target, status: "", in: server, asking: location)
+            guard isAllow else { continue }
+            let what = Self.shown(directive.name.text)
+            let message = "this \(what) leads away from Demarc in \(name), which asks it, to what may be an allow"
+            add(.denialUndone, message, at: [directive.name], help: help)
         }
         guard number != location, !asksDemarc(number), !leadsToDemarc(number, as: location) else { return }
         for (key, passes) in scope.directives.sorted(by: { $0.key < $1.key }) where key.hasSuffix("_pass") {
@@ -155,7 +204,7 @@ extension NginxLint {
             )
         }
         if !configuration.isSet("proxy_pass_request_body", to: "off", in: location)
-            || fields(location)["content-length"] != ""
+            || fields(location)["content-length"]?.argument(1) != ""
         {
             add(
                 .bodyExpected,
@@ -175,7 +224,7 @@ extension NginxLint {
         let key =
             configuration.inForce("proxy_cache_key", in: location).last.map { $0.arguments.map(\.text).joined() } ?? ""
         let fields = fields(location)
-        let asked = Self.askedFields.flatMap { Self.variables(in: fields[$0] ?? "") }
+        let asked = Self.askedFields.flatMap { Self.variables(in: fields[$0]?.argument(1) ?? "") }
         let known = Set(Self.variables(in: key))
         let missing = asked.filter { !known.contains($0) }
         guard !missing.isEmpty || !known.contains("$request_uri") else { return }
@@ -187,96 +236,5 @@ extension NginxLint {
             at: [cache.name],
             help: "write `proxy_cache off;` in the location that asks"
         )
-    }
-
-    private mutating func checkQuestion(_ location: Int) {
-        let fields = fields(location)
-        let scope = configuration.scopes[location]
-        guard let head = scope.head else { return }
-        let written = configuration.inForce("proxy_set_header", in: location)
-            .last { $0.argument(0).lowercased() == "x-original-url" }
-        let variables = Set(Self.variables(in: fields["x-original-url"] ?? ""))
-        if !variables.contains("$request_uri") {
-            add(
-                .askedAboutAnother,
-                written == nil
-                    ? "Demarc is not told which URL it is asked about, so it blocks everything"
-                    : "Demarc is asked about a different path from the one that the client wrote",
-                at: [written?.name ?? head.name],
-                help: "write `proxy_set_header X-Original-URL $scheme://$http_host$request_uri;`"
-            )
-        }
-        if !configuration.isSet("proxy_pass_request_headers", to: "off", in: location) {
-            checkClientFields(fields, head)
-        }
-    }
-
-    /// Looks for fields that nginx passes on as the client wrote them, because no directive sets them.
-    private mutating func checkClientFields(_ fields: [String: String], _ head: NginxDirective) {
-        if fields["x-demarc-account"] == nil {
-            add(
-                .accountFromClient,
-                "nothing sets `X-Demarc-Account`, so clients can write it themselves",
-                at: [head.name],
-                help: "set it to the account of your login, or write `proxy_set_header X-Demarc-Account \"\";`"
-            )
-        }
-        let known = [
-            ("X-Demarc-Authority", "a site other than the one that nginx serves", "$host$authority_port"),
-            ("X-Original-Method", "another method than that of the request", "$request_method"),
-        ]
-        for (name, consequence, value) in known where fields[name.lowercased()] == nil {
-            add(
-                .askedAboutAnother,
-                "nothing sets `\(name)`, so clients can name \(consequence)",
-                at: [head.name],
-                help: "write `proxy_set_header \(name) \(value);`"
-            )
-        }
-    }
-
-    /// For each location that calls Demarc, the first directive with which nginx passes an upgrade on to a site.
-    private func upgradesOfSites() -> [Int: NginxDirective] {
-        var found: [Int: NginxDirective] = [:]
-        for (number, decider) in deciders.enumerated() {
-            guard case .server(let location) = decider, found[location] == nil,
-                configuration.scopes[number].has("proxy_pass"), !asksDemarc(number)
-            else { continue }
-            found[location] = configuration.inForce("proxy_set_header", in: number)
-                .last { $0.argument(0).lowercased() == "upgrade" && !$0.argument(1).isEmpty }
-        }
-        return found
-    }
-
-    /// Looks for an upgrade that the site is asked for and Demarc is not. nginx itself does not pass the field on.
-    private mutating func checkUpgrade(_ location: Int, passedOnBy upgrade: NginxDirective?) {
-        guard let upgrade, fields(location)["upgrade", default: ""].isEmpty else { return }
-        let scope = configuration.scopes[location]
-        add(
-            .askedAboutAnother,
-            "the site is asked for another protocol, such as a WebSocket, but Demarc for an ordinary request",
-            at: [upgrade.name] + (scope.head.map { [$0.name] } ?? []),
-            help: "write `proxy_set_header Upgrade $http_upgrade;` in \(Self.shown(scope.pattern))"
-        )
-    }
-
-    // MARK: Fields
-
-    /// The fields that a location sends on, by name in lower case.
-    private func fields(_ location: Int) -> [String: String] {
-        var fields: [String: String] = [:]
-        for field in configuration.inForce("proxy_set_header", in: location) {
-            fields[field.argument(0).lowercased()] = field.argument(1)
-        }
-        return fields
-    }
-
-    /// The variables in a text, with `${name}` as `$name`.
-    static func variables(in text: String) -> [String] {
-        text.split(separator: "$", omittingEmptySubsequences: false).dropFirst()
-            .map { part in
-                let name = part.drop { $0 == "{" }.prefix { $0 == "_" || $0.isASCII && ($0.isLetter || $0.isNumber) }
-                return "$" + name
-            }
     }
 }

@@ -113,10 +113,11 @@ struct NginxLint {
             }
     }
 
-    /// Whether a scope processes nginx's requests to Demarc: a location that calls it, or an `if` there.
-    private func isAsking(_ number: Int) -> Bool {
+    /// Whether a scope processes nginx's requests to Demarc: a location that calls it, or a block there.
+    func isAsking(_ number: Int) -> Bool {
         let scope = configuration.scopes[number]
-        return asksDemarc(number) || scope.kind == "if" && scope.parent.map(asksDemarc) ?? false
+        return asksDemarc(number)
+            || ["if", "limit_except"].contains(scope.kind) && scope.parent.map(asksDemarc) ?? false
     }
 
     // MARK: Checks of each scope
@@ -254,11 +255,7 @@ struct NginxLint {
     /// Whether `deny all` is in force, without an `allow` and without another check that satisfies in its place.
     private func isDeniedToEverybody(_ number: Int) -> Bool {
         // A block inherits both or neither: with a rule of its own, those around it do not count.
-        var next: Int? = number
-        while let current = next, !configuration.scopes[current].has("allow"),
-            !configuration.scopes[current].has("deny")
-        { next = configuration.scopes[current].parent }
-        guard let next else { return false }
+        guard let next = configuration.nearest(to: number, with: ["allow", "deny"]) else { return false }
         let scope = configuration.scopes[next]
         guard !scope.has("allow"), scope.all("deny").contains(where: { $0.argument(0) == "all" }) else { return false }
         guard configuration.isSet("satisfy", to: "any", in: number) else { return true }

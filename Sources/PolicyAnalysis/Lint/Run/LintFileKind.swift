@@ -1,5 +1,6 @@
 import AppLint
 import ByteText
+import Diagnostics
 import PolicyFiles
 import PropertyList
 
@@ -84,10 +85,11 @@ package enum LintFileKind: Hashable, Sendable {
     /// Whether to read JSON that the user did not name: most JSON has nothing to do with policies.
     ///
     /// A file that names the type of such policies is reported even if it is not valid JSON; any other file only if it
-    /// contains a policy.
+    /// contains a policy, or is one that lacks a key, as a policy document without `demarc` does.
     private static func mayHoldPolicies(_ bytes: [UInt8], name: String) -> Bool {
         if ByteSearch.contains(bytes, PolicyFileNames.policyType) { return true }
         guard isUTF16(bytes) || PolicyFileNames.isSettingWritten(in: bytes) else { return false }
-        return LooseFileReader(files: MemoryFiles()).graph(bytes: bytes, path: name).content != nil
+        let result = LooseFileReader(files: MemoryFiles()).graph(bytes: bytes, path: name)
+        return result.content != nil || result.diagnostics.contains { $0.code == FindingCode.missingKey.rawValue }
     }
 }

@@ -93,6 +93,11 @@ package struct LintRun {
     /// The findings that count, in the order of the files.
     package var diagnostics: [Diagnostic] { results.lazy.filter { $0.suppression == nil }.map(\.diagnostic) }
 
+    /// The files with a reading error.
+    package var unreadablePaths: Set<String> {
+        Set(results.lazy.filter(\.isReadingError).compactMap { $0.diagnostic.places.first?.path })
+    }
+
     /// The files that findings point into, for quoting lines.
     package var sources: [SourceFile] {
         sourcesByKey.filter { !confidentialKeys.contains($0.key) }.values.sorted { $0.path < $1.path }

@@ -1,7 +1,7 @@
 /// A path pattern: `*` matches characters of one name, `?` one of them, and `**` any number of folders.
 ///
 /// A pattern without `/` is compared with the file name only, so `*.plist` matches every property list below the
-/// folder.
+/// folder, and `./*.plist` those of the folder itself.
 struct PathPattern {
     private enum Token: Equatable {
         case scalar(Unicode.Scalar)
@@ -24,8 +24,9 @@ struct PathPattern {
 
     init(_ text: String) {
         var text = text[...]
-        while text.hasPrefix("./") { text = text.dropFirst(2) }
+        // A file of the folder itself is named with `./`: without it, `x.yaml` is the name of files in any folder.
         isName = !text.unicodeScalars.contains("/")
+        while text.hasPrefix("./") { text = text.dropFirst(2) }
         let literal = text.unicodeScalars.prefix { $0 != "*" && $0 != "?" }
         prefix = Array(String(literal).utf8)
         var scalars = text.unicodeScalars[literal.endIndex...]

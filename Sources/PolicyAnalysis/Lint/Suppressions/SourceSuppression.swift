@@ -1,6 +1,7 @@
 import ByteText
 import Diagnostics
 import PolicyFiles
+import URLMatching
 
 /// A comment that suppresses findings on a line, with a reason: `# demarc:ignore DM012 reason`.
 ///
@@ -72,7 +73,9 @@ struct SourceSuppression {
             texts?.contains(hash) ?? !before.count { $0 == UInt8(ascii: "\"") }.isMultiple(of: 2)
         // Lists for ad blockers use `!` instead of `#`.
         let isComment =
-            bytes[hash] == UInt8(ascii: "#") && (isAlone || before.last.map(isSpace) == true) && !isQuoted
+            bytes[hash] == UInt8(ascii: "#") && !isQuoted
+            && (isAlone || before.last.map(isSpace) == true
+                || texts == nil && isHosts(bytes.span.extracting(contents.lowerBound + markCount..<hash)))
         guard isComment || (bytes[hash] == UInt8(ascii: "!") && isAlone) else { return nil }
         return SourceSuppression(
             body: start + marker.count..<contents.upperBound,
@@ -81,6 +84,9 @@ struct SourceSuppression {
             file
         )
     }
+
+    /// Whether a text is an entry of a hosts file, in which a comment needs no blank before it.
+    private static func isHosts(_ text: Span<UInt8>) -> Bool { !ListFormat.hosts.entryRanges(in: text).isEmpty }
 
     private static func inXML(_ start: Int, _ file: SourceFile) -> SourceSuppression? {
         let bytes = file.bytes

@@ -27,10 +27,12 @@ enum CanonicalURLShape: CaseIterable {
         .anywhere
     )
 
-    /// Addresses with dots at the end, which have the shape. Rules see them without: the host parser drops one dot, and
-    /// the matching form the others.
-    static let dottedAddresses: ByteAutomaton? = reading(
-        "^(?:https?|wss?|ftp|file)://(?:\(legacyAddress))\\.+[:/]",
+    /// Addresses that have the shape, but not the form in which rules see them: those with dots at the end, of which the
+    /// host parser drops one and the matching form the others, and IPv6 addresses that map an IPv4 address, in whose
+    /// place rules see that address.
+    static let unseenAddresses: ByteAutomaton? = reading(
+        "^(?:(?:https?|wss?|ftp|file)://(?:\(legacyAddress))\\.+[:/]"
+            + #"|[a-z][a-z0-9+.-]*://\[::ffff:[0-9a-f]+:[0-9a-f]+\])"#,
         .anywhere
     )
 

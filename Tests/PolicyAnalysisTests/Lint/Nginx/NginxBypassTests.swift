@@ -148,35 +148,6 @@ import Testing
     }
 
     @Test(
-        "What answers instead of Demarc in the location that asks is found",
-        arguments: [
-            ("", "if ($request_method = OPTIONS) { return 204; }", ["DM154"]), ("", "return 200;", ["DM154"]),
-            ("", "if ($http_a) { return 200 text; }", ["DM154"]),
-            (ok, "if ($http_a) { rewrite ^ /ok last; }", ["DM154"]), (ok, "rewrite ^ /ok;", ["DM154"]),
-            ("", "if ($http_a) { rewrite ^ /static/$1; }", ["DM154"]),
-            ("", "if ($http_a) { proxy_pass http://other/; }", ["DM154"]),
-            ("", "if ($http_a) { fastcgi_pass other; }", ["DM154"]),
-            ("error_page 418 = /ok; \(ok)", "if ($http_a) { return 418; }", ["DM154"]),
-            ("error_page 418 =200 /ok; \(ok)", "if ($http_a) { return 418 \"\"; }", ["DM154"]),
-
-            ("", "if ($http_a) { return 403; }", []), ("", "if ($http_a) { return 302 /a; }", []),
-            ("", "if ($http_a) { set $b c; }", []),
-            ("location = /no { auth_request off; internal; return 403; }", "if ($http_a) { rewrite ^ /no; }", []),
-            ("", "if ($http_a) { rewrite ^ https://a.example; }", []),
-            ("", "if ($http_a) { proxy_pass http://demarc/v1/auth/staff; }", []),
-            ("", "if ($http_a) { proxy_pass http://b/v1/auth/edge; }", []),
-            ("error_page 418 = /ok; \(ok)", "if ($http_a) { return 418 text; }", []),
-            ("error_page 418 /ok; \(ok)", "if ($http_a) { return 418; }", []),
-            ("error_page 418 = /ok; \(ok)", "", []),
-        ] as [(String, String, [String])]
-    )
-    func answeredItself(server: String, location: String, expected: [String]) {
-        #expect(NginxLinting.codes(NginxLinting.asking(server, location)) == expected)
-    }
-
-    private static let ok = "location = /ok { auth_request off; internal; return 204; }"
-
-    @Test(
         "An error page for the error of a `return` or of a limit is found if it leads to content that is not decided",
         arguments: [
             ("error_page 418 = @a; if ($http_a) { return 418; } \(site)", "", ["DM152"]),
@@ -259,22 +230,6 @@ import Testing
     }
 
     @Test(
-        "A rewrite of the server that applies to nginx's request to Demarc is found",
-        arguments: [
-            ("rewrite ^ /x last;", ["DM160", "DM161"]), ("rewrite ^(.*)$ /x$1 break;", ["DM160", "DM161"]),
-            ("if (!-e $request_filename) { rewrite ^(.*)$ /index.php last; }", ["DM160", "DM161"]),
-            ("rewrite ^ /p; \(page)", ["DM152", "DM161"]),
-
-            ("rewrite ^/old/(.*)$ /x/$1 last;", ["DM160"]), ("rewrite ^ https://a.example redirect;", ["DM151"]),
-            ("rewrite ^ /x; location = /x { auth_request off; return 403; }", []),
-            ("location /a { rewrite ^ /x break; \(site) }", ["DM160"]),
-        ] as [(String, [String])]
-    )
-    func askingRewritten(server: String, expected: [String]) {
-        #expect(NginxLinting.codes(NginxLinting.asking(server)).sorted() == expected)
-    }
-
-    @Test(
         "A location without a decision is found whatever seems to close it",
         arguments: [
             ("if ($arg_k = s) { break; } return 403; \(site)", ["DM152"]),
@@ -294,6 +249,10 @@ import Testing
     func ownAccessRules() {
         let server = "allow 10.0.0.0/8; location /y { auth_request off; deny all; \(Self.site) }"
         #expect(NginxLinting.codes(NginxLinting.asking(server)) == [])
+        let decided = NginxLinting.asking("satisfy any; deny all;")
+        #expect(NginxLinting.codes(decided.replacing("http {", with: "http { allow 10.0.0.0/8;")) == [])
+        let inherited = NginxLinting.asking("satisfy any;")
+        #expect(NginxLinting.codes(inherited.replacing("http {", with: "http { allow 10.0.0.0/8;")) == ["DM153"])
     }
 
     @Test("Many findings of one code hide no other")

@@ -159,7 +159,7 @@ enum NginxLinting {
             ("error_page 403 = @a; location @a { auth_request off; return 403 sorry; }", "", []),
             ("error_page 403 = @a; location @a { proxy_pass http://site; }", "", []),
             ("location /a { auth_request off; root /srv; }", "", ["DM152"]),
-            ("rewrite ^/a /b; location /b { internal; auth_request off; root /srv; }", "", ["DM152"]),
+            ("rewrite ^/c /b; location /b { internal; auth_request off; root /srv; }", "", ["DM152"]),
             ("rewrite ^/a /ask last;", "", []),
             ("error_page 494 = @a; location @a { auth_request off; proxy_pass http://site; }", "", ["DM152"]),
             (

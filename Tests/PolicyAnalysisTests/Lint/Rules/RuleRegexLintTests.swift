@@ -7,7 +7,7 @@ import Testing
 @Suite("Lint of regular expressions")
 struct RuleRegexLintTests {
     private static func lint(_ regex: String, _ more: String = "") throws -> [LintFinding] {
-        try ruleFindings("- {id: r, class: internal, regex: '\(regex)'\(more)}")
+        try ruleFindings("- {id: r, class: internal, regex: '\(regex.replacing("'", with: "''"))'\(more)}")
     }
 
     @Test(
@@ -16,6 +16,9 @@ struct RuleRegexLintTests {
             #"^https://([a-z]+)+\.contoso\.com/"#, #"^https://([a-z0-9]+-?)+\.contoso\.com/"#, #"/(a|a)*b$"#,
             #"/(x+x+)+y"#, #"^https://[^/]+/.*a.*b.*c.*d$"#, #"/(?:[a-z]|[a-f])+1$"#, #"/([a-z]*)*1$"#,
             #"/(a|ab|b)+c$"#, #"^https?://[a-z.]*[a-z0-9.]*[a-z-.]*\.example/"#, #"/(\w+\s?)*!x$"#,
+            #"^(https?:\/\/)?([\da-z\.-]+)\.([a-z\.]{2,6})([\/\w \.-]*)*\/?$"#,
+            #"^(https?://)?contoso\.com([/\w .-]*)*/?$"#,
+            #"^https?://[\w.-]+(?:\.[\w.-]+)+[\w\-._~:/?#[\]@!$&'()*+,;=.]+$"#,
         ]
     )
     func slow(regex: String) throws {
@@ -92,6 +95,18 @@ struct RuleRegexLintTests {
     func underscore() throws {
         let findings = try Self.lint(#"^https://([a-z0-9-]+\.)*contoso\.com(:\d+)?/"#)
         #expect(codes(findings).isEmpty, "\(text(findings))")
+    }
+
+    @Test(
+        "A host that the key does not take, or only in quotes, is no domain",
+        arguments: [
+            #"^https://\*\.contoso\.com/"#, #"^https://([^/]+\.)?\*\.contoso\.com/"#, "^https://&a[.]com/",
+            "^https://'a[.]com/", "^https://a,b[.]com/", "^https://a[.]com'/", "^https://!a[.]com/",
+        ]
+    )
+    func strangeHost(regex: String) throws {
+        let findings = try Self.lint(regex)
+        #expect(!findings.contains { $0.code == RuleLintCode.regexIsDomain.rawValue }, "\(text(findings))")
     }
 
     @Test("The fix keeps the layout of a block and the rule's other keys")
@@ -202,7 +217,8 @@ struct RuleRegexLintTests {
             #"^https://Evil\.example/"#, #"^https://evil\.example:443/"#, #"^https://evil\.example$"#,
             #"^https://evil\.example\./"#,
             #"^https://evil\.example/a#secret"#, #"^HTTPS://evil\.example/"#, #"^http://192\.0\.2\.1\./"#,
-            #"^https?://(10|0x7f)\.[1-9][0-9]{0,2}\.\.(:8443)?/"#,
+            #"^https?://(10|0x7f)\.[1-9][0-9]{0,2}\.\.(:8443)?/"#, #"^https://\[::ffff:a00:1\]/"#,
+            #"^https?://\[::ffff:[0-9a-f]+:[0-9a-f]+\](:[0-9]+)?/"#,
         ]
     )
     func empty(regex: String) throws {
@@ -218,6 +234,7 @@ struct RuleRegexLintTests {
             #"(?i)^https://Evil\.example/x"#, #"/Evil\.example/"#, #"^https://evil\.example:8443/x$"#,
             #"^https://evil\.example/\?#?$"#, #"^x-app://Evil\.example/"#, #"^[a-z]+:opaque$"#,
             #"^http://192\.0\.2\.300\./"#, #"^http://1\.2\.3\.4\.5\./"#, #"192\.0\.2\.1\./"#,
+            #"^https://\[::ffff:0\]/"#, #"^https://\[::ffff:1:2:3\]/"#, #"/\[::ffff:a00:1\]"#,
         ]
     )
     func notEmpty(regex: String) throws {
@@ -241,6 +258,20 @@ struct RuleRegexLintTests {
         #expect(audit.paths.map(\.code) == [.mislabelledSite] && audit.isExact, "\(audit.paths.map(\.line))")
         // A rule that makes nothing internal may be as wide as it likes.
         #expect(codes(try ruleFindings("- {id: r, class: external, regex: '\(regex)'}")).allSatisfy { $0 == "DM022" })
+    }
+
+    @Test(
+        "An expression for a host that many organizations share, or for no host, is not said to find others",
+        arguments: [
+            (#"^https://github\.com/contoso/"#, ["DM029"]),
+            (#"^https://login\.microsoftonline\.com/common/"#, ["DM029"]),
+            (#"^https?://([a-z0-9-]+[.])*google[.]com/"#, ["DM029"]), (#"^mailto:help@contoso\.com$"#, []),
+            ("^contoso-app:open$", []),
+        ] as [(String, [String])]
+    )
+    func shared(regex: String, expected: [String]) throws {
+        let findings = try Self.lint(regex)
+        #expect(codes(findings) == expected, "\(text(findings))")
     }
 
     @Test("Complex or unsupported expressions take bounded time and have no finding")

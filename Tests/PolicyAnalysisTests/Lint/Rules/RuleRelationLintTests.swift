@@ -87,6 +87,84 @@ struct RuleRelationLintTests {
                 "the rule `none` matches no URL: no URL meets all of its conditions"
             ),
             (
+                "DM014",
+                "- {id: none, class: blocked, scheme: blob}",
+                "the rule `none` matches no URL that a view loads: of a `blob` URL, rules see the origin"
+            ),
+            (
+                "DM014",
+                "- {id: b, class: blocked, scheme: blob}\n- {id: none, class: blocked, url: 'blob:https://contoso.com/1'}",
+                "the rule `none` matches no URL that a view loads: of a `blob` URL, rules see the origin"
+            ),
+            (
+                "DM014",
+                "- {id: b, class: blocked, scheme: blob}\n- {id: none, class: internal, pattern: 'blob:*'}",
+                "the rule `none` matches no URL that a view loads: of a `blob` URL, rules see the origin"
+            ),
+            (
+                "DM014",
+                "- {id: none, class: internal, regex: '^blob:https://contoso'}",
+                "the rule `none` matches no URL that a view loads: of a `blob` URL, rules see the origin"
+            ),
+            (
+                "DM014",
+                "- {id: none, class: blocked, scheme: [file, data], domain: contoso.com}",
+                "the rule `none` matches no URL that a view loads: rules are not asked about the schemes `data`, `file`"
+            ),
+            (
+                "DM010",
+                "- {id: site, class: blocked, pattern: {hostname: '*.contoso.com'}}\n"
+                    + "- {id: in, class: internal, domain: hr.contoso.com, scheme: https}",
+                "the rule `in` never decides: `site` wins wherever it matches, as at `https://hr.contoso.com/`"
+            ),
+            (
+                "DM010",
+                "- {id: site, class: blocked, pattern: 'x-app://*.contoso.com/*'}\n"
+                    + "- {id: in, class: internal, pattern: 'x-app://hr.contoso.com/*'}",
+                "the rule `in` never decides: `site` wins wherever it matches, as at `x-app://hr.contoso.com/`; "
+                    + "it also lets views load the scheme `x-app`, which no other rule names"
+            ),
+            (
+                "DM013",
+                "- {id: a, class: blocked, url: 'x-app://HR.contoso.com/'}\n"
+                    + "- {id: b, class: blocked, url: 'x-app://HR.contoso.com/'}",
+                "the rule `b` has no effect: `a` says the same wherever it matches, as at `x-app://hr.contoso.com/`"
+            ),
+            (
+                "DM011",
+                "- {id: ads, class: blocked, host: a.contoso.com}\n"
+                    + "- {id: in, class: internal, domain: contoso.com, scheme: https}",
+                "the rules `ads` and `in` of one priority overlap: `blocked` wins over `internal` at "
+                    + "`https://a.contoso.com/`"
+            ),
+            (
+                "DM011",
+                "- {id: ads, class: blocked, domain: a.contoso.com}\n"
+                    + "- {id: in, class: internal, domain: contoso.com, unless: {host: b.a.contoso.com}}",
+                "the rules `ads` and `in` of one priority overlap: `blocked` wins over `internal` at "
+                    + "`https://a.contoso.com/`"
+            ),
+            (
+                "DM011",
+                "- {id: ads, class: blocked, edge: 'https://a.contoso.com/*'}\n"
+                    + "- {id: in, class: internal, scheme: https, unless: {edge: 'https://a.contoso.com/b/*'}}",
+                "the rules `ads` and `in` of one priority overlap: `blocked` wins over `internal` at "
+                    + "`https://a.contoso.com/`"
+            ),
+            (
+                "DM012",
+                "- {id: ads, class: blocked, host: a.contoso.com}\n"
+                    + "- {id: in, class: internal, domain: contoso.com, unless: {host: b.contoso.com}}",
+                "the rule `ads` overrides part of `in`: `blocked` wins over `internal` at `https://a.contoso.com/`"
+            ),
+            (
+                "DM011",
+                "- {id: net, class: blocked, address: 10.1.0.0/16}\n"
+                    + "- {id: in, class: internal, scheme: [data, ftp], address: 10.0.0.0/8}",
+                "the rules `net` and `in` of one priority overlap: `blocked` wins over `internal` at "
+                    + "`ftp://10.1.0.0/`"
+            ),
+            (
                 "DM011",
                 "- {id: in, class: internal, domain: contoso.com}\n- {id: plain, class: blocked, scheme: http}",
                 "the rules `plain` and `in` of one priority overlap: `blocked` wins over `internal` at "
@@ -148,6 +226,18 @@ struct RuleRelationLintTests {
             "- {id: a, class: internal, address: 10.0.0.0/24}\n- {id: b, class: blocked, address: 10.0.1.0/24}",
             "- {id: a, class: blocked, domain: a.example, scheme: http}\n- {id: b, class: internal, edge: 'https://a.example/'}",
             "- {id: a, class: external, scheme: [https, http]}\n- {id: b, class: blocked, scheme: ftp}",
+            "- {id: a, class: external, scheme: [blob, https]}\n- {id: b, class: blocked, scheme: [blob, ftp]}",
+            // A pattern is also tried on the written form of `x-app://HR.CONTOSO.com/`, and does not match it.
+            "- {id: a, class: internal, pattern: {hostname: '*.contoso.com'}, priority: 1}\n"
+                + "- {id: b, class: blocked, host: hr.contoso.com}",
+            "- {id: a, class: internal, pattern: {hostname: '{*.}?contoso.com'}}\n"
+                + "- {id: b, class: internal, host: hr.contoso.com}",
+            "- {id: a, class: internal, pattern: {hostname: '127.0.0.1'}, priority: 1}\n"
+                + "- {id: b, class: blocked, host: 127.0.0.1}",
+            "- {id: a, class: blocked, host: hr.contoso.com, unless: {pattern: {hostname: '*.contoso.com'}}}",
+            // Other keys see the host as the app reads it.
+            "- {id: a, class: blocked, address: 127.0.0.0/8, url: 'x-app://0x7f.1/docs'}",
+            "- {id: a, class: internal, domain: contoso.com, url: 'x-app://Contoso.com/docs'}",
         ]
     )
     func silent(rules: String) throws {
@@ -226,6 +316,60 @@ struct RuleRelationLintTests {
         )
         #expect(["DM011", "DM012"].contains(findings.first?.code) && findings.count == 1, "\(text(findings))")
         #expect(findings.first?.diagnostic.message.contains(witness) == true, "\(text(findings))")
+    }
+
+    @Test("A rule of a shared file is superfluous only if it is in every rule set")
+    func shared() throws {
+        let wide = "[{id: all, class: internal, domain: contoso.com, priority: 1}]"
+        let rest = "[{id: rest, class: internal, domain: fabrikam.com}]"
+        let files = ["s.yaml": "demarc-rules: 1\nrules:\n  - {id: wiki, class: blocked, host: wiki.contoso.com}\n"]
+        func findings(_ other: String) throws -> [Diagnostic] {
+            try documentFindings(
+                """
+                demarc: 1
+                ruleSets:
+                  a: {default: external, include: [s.yaml], rules: \(wide)}
+                  b: {default: external, include: [s.yaml], rules: \(other)}
+                views: [{id: a, isExternalURL: a}, {id: b, isExternalURL: b}]
+                """,
+                files: files
+            )
+            .map(\.diagnostic).filter { $0.code == "DM010" }
+        }
+        let part = try findings(rest)
+        #expect(part.count == 1)
+        #expect(part.first?.message.hasPrefix("the rule `wiki` never decides in the rule set `a`: `all`") == true)
+        #expect(part.first?.help?.contains("remove it") == false)
+        let everywhere = try findings(wide)
+        #expect(!everywhere.isEmpty)
+        for finding in everywhere {
+            #expect(finding.message.hasPrefix("the rule `wiki` never decides: `all`"))
+            #expect(finding.help?.hasPrefix("remove it") == true)
+        }
+    }
+
+    @Test("A rule about a scheme that the app handles is found, because views ask no rules about it")
+    func handled() throws {
+        let findings = try documentFindings(
+            """
+            demarc: 1
+            app: {webViewHandledURLSchemes: [X-App, wss]}
+            ruleSets:
+              set:
+                default: external
+                rules:
+                  - {id: docs, class: blocked, scheme: x-app}
+                  - {id: plain, class: blocked, scheme: wss}
+                  - {id: both, class: external, scheme: [x-app, other-app]}
+            """
+        )
+        #expect(codes(findings).contains("DM014"), "\(text(findings))")
+        let found = findings.map(\.diagnostic).filter { $0.code == "DM014" }
+        #expect(
+            found.map(\.message)
+                == ["the rule `docs` matches no URL that a view loads: rules are not asked about the scheme `x-app`"]
+        )
+        #expect(found.first?.help == "take `x-app` out of `webViewHandledURLSchemes`, so that rules decide")
     }
 
     @Test("A rule that is only partly covered still decides")

@@ -104,7 +104,7 @@ struct RuleWidthLintTests {
             "pattern: 'contoso-doc:*'", "scheme: msteams", "scheme: https, site: same-site",
             "address: [0.0.0.0/1, 128.0.0.0/2]", "address: ['8000::/1', 0.0.0.0/1]",
             "scheme: https, regex: '^https://contoso\\.com/x'",
-            "chrome: contoso.co.uk", "chrome: .com", "chrome: 'file://*'",
+            "chrome: contoso.co.uk", "chrome: .com",
             "chrome: 'msteams://*'", "chrome: '*', domain: contoso.com", "chrome: corp", "site: same-site",
             "edge: 'https://*dev.contoso.com/*'", "edge: 'https://*contoso.com/*', domain: contoso.com",
             "pattern: 'https://*dev.contoso.com/*'", "pattern: 'https://{*.}?contoso.com/:a(\\d+)'",

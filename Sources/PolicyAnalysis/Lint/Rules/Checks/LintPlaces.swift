@@ -1,5 +1,6 @@
 import ByteText
 import Diagnostics
+import PolicyFiles
 import PolicyModel
 import URLMatching
 
@@ -9,17 +10,17 @@ import URLMatching
 /// then a finding points at the start.
 struct LintPlaces: Sendable {
     private var files: [String: SourceFile] = [:]
-    /// Where rules start in each file, in order: a rule ends where the next one starts.
-    private var starts: [String: [Int]] = [:]
+    /// Where the rules of each file are written.
+    private var rules: [String: YAMLMappings] = [:]
 
     init(_ ruleSets: [RuleSet], _ sources: [SourceFile]) {
         for source in sources where files[source.path] == nil { files[source.path] = source }
-        for ruleSet in ruleSets {
-            for location in ruleSet.rules.map(\.location) + [ruleSet.defaultLocation] {
-                if let offset = offset(of: location) { starts[location.path, default: []].append(offset) }
-            }
+        var starts: [String: Set<Int>] = [:]
+        // A rule with nothing but lists contains no text to find, and a rule that stands for a list is in no YAML file.
+        for rule in ruleSets.flatMap(\.rules) where rule.conditions.contains(where: { $0.key != .list }) {
+            if let offset = offset(of: rule.location) { starts[rule.location.path, default: []].insert(offset) }
         }
-        for path in Array(starts.keys) { starts[path]?.sort() }
+        for (path, starts) in starts { rules[path] = files[path].flatMap { YAMLMappings($0, startingAt: starts) } }
     }
 
     private func offset(of location: SourceLocation) -> Int? {
@@ -65,68 +66,68 @@ struct LintPlaces: Sendable {
         return (file.range(start + range.lowerBound..<start + range.upperBound), isAlone)
     }
 
-    /// The range of a text in a rule if it occurs exactly once, otherwise the range of the rule.
+    /// The range of a text in a rule if it occurs exactly once, otherwise the range of the rule. If the text is the value
+    /// of `regex`, other places where it occurs do not count.
     func range(of text: String, in rule: Rule) -> SourceRange {
-        guard let (file, offsets) = offsets(of: text, in: rule) else { return range(rule.location) }
-        return file.range(offsets)
-    }
-
-    /// The range of `key: text`, including what precedes it on its line, if both occur exactly once in a rule and the
-    /// value is written literally. Nil if the rule may share keys with other mappings, because an edit would change
-    /// those too.
-    func entry(_ key: String, _ text: String, in rule: Rule) -> (range: SourceRange, isFlow: Bool, indent: Int)? {
-        guard let (file, offsets) = offsets(of: text, in: rule), !mayShareKeys(rule) else { return nil }
-        var (start, end) = (offsets.lowerBound, offsets.upperBound)
-        let bytes = file.bytes
-        if start > 0, bytes[start - 1] == UInt8(ascii: "'") || bytes[start - 1] == UInt8(ascii: "\"") {
-            guard end < bytes.count, bytes[end] == bytes[start - 1] else { return nil }
-            (start, end) = (start - 1, end + 1)
+        guard let (file, mapping) = mapping(of: rule) else { return range(rule.location) }
+        if let entry = Self.regexEntry(text, of: mapping, in: file) {
+            return file.range(Self.offsets(of: text, in: entry.textBytes, of: file) ?? entry.textBytes)
         }
-        let name = Array("\(key): ".utf8)
-        guard start >= name.count, bytes[(start - name.count)..<start].elementsEqual(name) else { return nil }
-        start -= name.count
-        let line = file.position(at: start).line
+        return Self.offsets(of: text, in: mapping.extent, of: file).map { file.range($0) } ?? range(rule.location)
+    }
+
+    /// Where `regex` and its value are written in a rule, and the text that must separate the keys of an edit that
+    /// replaces both. Nil if the rule may share keys with other mappings, because an edit would change those too, or if
+    /// anything but blanks is on its line in a block.
+    func regexEntry(_ text: String, of rule: Rule) -> (range: SourceRange, separator: String)? {
+        guard let (file, mapping) = mapping(of: rule), !mapping.mayBeShared,
+            let entry = Self.regexEntry(text, of: mapping, in: file)
+        else { return nil }
+        let (start, end) = (entry.keyBytes.lowerBound, entry.textBytes.upperBound)
+        let range = file.range(start..<end)
+        guard !mapping.isInBraces else { return (range, ", ") }
+        let line = range.start.line
         let contents = file.contents(ofLine: line)
-        guard contents.contains(start), end <= contents.upperBound else { return nil }
-        // Only the end of the line, or of an entry of a flow mapping, may follow the value; otherwise it is not the
-        // whole value.
-        let rest = bytes[end..<contents.upperBound].drop { $0 == 0x20 }
-        let isFlow = rest.first == UInt8(ascii: ",") || rest.first == UInt8(ascii: "}")
-        guard isFlow || rest.isEmpty else { return nil }
-        let before = bytes[contents.lowerBound..<start]
-        guard isFlow || before.allSatisfy({ $0 == 0x20 || $0 == UInt8(ascii: "-") }) else { return nil }
-        return (file.range(start..<end), isFlow, before.count)
+        let before = file.bytes[contents.lowerBound..<start]
+        guard line > 1, before.allSatisfy({ $0 == 0x20 || $0 == UInt8(ascii: "-") }),
+            file.bytes[end..<contents.upperBound].allSatisfy({ $0 == 0x20 })
+        else { return nil }
+        // The line above ends as the other lines of the file do.
+        let lineEnd = file.bytes[file.contents(ofLine: line - 1).upperBound..<contents.lowerBound]
+        return (range, String(decoding: lineEnd, as: UTF8.self) + String(repeating: " ", count: before.count))
     }
 
-    /// Whether a rule may share keys with other mappings. It has a YAML anchor, which a merge key elsewhere may name, or
-    /// it has a merge key itself, whose value may have an anchor.
-    private func mayShareKeys(_ rule: Rule) -> Bool {
-        guard let (file, extent) = extent(of: rule) else { return true }
-        // A mapping is placed at its anchor.
-        return file.bytes[extent].first == UInt8(ascii: "&") || file.bytes[extent].contains("<<".utf8)
+    /// The entry of `regex` if the text is its value, and both are on one line.
+    private static func regexEntry(
+        _ text: String,
+        of mapping: YAMLMappings.Mapping,
+        in file: SourceFile
+    ) -> YAMLMappings.Entry? {
+        mapping.entries.first { entry in
+            let whole = file.range(entry.keyBytes.lowerBound..<entry.textBytes.upperBound)
+            return entry.key == MatcherKey.regex.rawValue && entry.text == text && whole.start.line == whole.end.line
+        }
     }
 
-    /// The bytes from the start of a rule to the next one.
-    private func extent(of rule: Rule) -> (SourceFile, Range<Int>)? {
-        guard let file = files[rule.location.path], let start = offset(of: rule.location) else { return nil }
-        let end = starts[rule.location.path]?.first { $0 > start } ?? file.bytes.count
-        return (file, start..<end)
+    private func mapping(of rule: Rule) -> (SourceFile, YAMLMappings.Mapping)? {
+        guard let file = files[rule.location.path], let start = offset(of: rule.location),
+            let mapping = rules[rule.location.path]?.mapping(at: start)
+        else { return nil }
+        return (file, mapping)
     }
 
-    private func offsets(of text: String, in rule: Rule) -> (SourceFile, Range<Int>)? {
-        guard let (file, extent) = extent(of: rule) else { return nil }
-        let (start, end) = (extent.lowerBound, extent.upperBound)
+    private static func offsets(of text: String, in extent: Range<Int>, of file: SourceFile) -> Range<Int>? {
         let wanted = Array(text.utf8)
-        guard !wanted.isEmpty, end - start <= 64 << 10 else { return nil }
+        guard !wanted.isEmpty, extent.count <= 64 << 10 else { return nil }
         var found: Int?
-        var offset = start
-        while offset + wanted.count <= end {
+        var offset = extent.lowerBound
+        while offset + wanted.count <= extent.upperBound {
             if file.bytes[offset] == wanted[0], file.bytes[offset..<offset + wanted.count].elementsEqual(wanted) {
                 guard found == nil else { return nil }
                 found = offset
             }
             offset += 1
         }
-        return found.map { (file, $0..<$0 + wanted.count) }
+        return found.map { $0..<$0 + wanted.count }
     }
 }

@@ -30,7 +30,7 @@ struct RegexEmptiness {
 
     private mutating func hasNoURL(_ tree: RegexTree) -> Bool {
         guard let languages = RegexLanguages(tree), let shape = CanonicalURLShape.every.automaton,
-            let dots = CanonicalURLShape.dotSegments, let addresses = CanonicalURLShape.dottedAddresses
+            let dots = CanonicalURLShape.dotSegments, let addresses = CanonicalURLShape.unseenAddresses
         else { return false }
         let search = LanguageSearch(
             wanted: [shape] + languages.wanted,

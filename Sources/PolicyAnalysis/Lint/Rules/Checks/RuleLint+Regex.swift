@@ -75,8 +75,8 @@ extension RuleLint {
             "the regex \(Self.quote(matcher.pattern)) of the rule \(Self.quote(rule.id)) matches no URL in canonical "
                 + "form",
             at: [places.range(of: matcher.pattern, in: rule)],
-            help: "write the host in lower case and without a dot at its end, leave out the port of the scheme and the "
-                + "fragment, and let a `/` follow the host"
+            help: "write the host in lower case and without a dot at its end, and an IPv4 address not as IPv6; leave "
+                + "out the port of the scheme and the fragment, and let a `/` follow the host"
         )
     }
 
@@ -136,8 +136,16 @@ extension RuleLint {
     ) -> [LintFinding] {
         guard rule.urlClass == .internal, !keeper.isConfined(rule, documents: []),
             case .foreign(let url) = keeper.regexes.confinement(of: matcher, keeper),
-            let witness = asker.first(of: [url], matcher, rule: rule, notWithin: nil)
+            let witness = asker.first(of: [url], matcher, rule: rule, notWithin: nil),
+            // A URL without a host is on no foreign host, and `domain` would not match it.
+            let kind = URLRecord(witness)?.hostKind, kind != .none, kind != .empty
         else { return [] }
+        // The hosts of others may be below the very name that the expression spells out.
+        if let name = spelled?.domain, asker.first(of: [url], matcher, rule: rule, notWithin: name) == nil {
+            guard SharedHosting.owner(of: Array(name.utf8)) == .many else { return [] }
+            let place = places.range(of: matcher.pattern, in: rule)
+            return [sharedHost(name, name, in: "the rule \(Self.quote(rule.id))", at: [place])]
+        }
         let subject = "the regex \(Self.quote(matcher.pattern)) of the rule \(Self.quote(rule.id)) "
         return [
             LintFinding(
@@ -160,7 +168,7 @@ extension RuleLint {
         of condition: Condition,
         in rule: Rule
     ) -> LintFinding {
-        let key = expression.coversSubdomains ? "domain" : "host"
+        let key = expression.key.rawValue
         let value = "\(key): \(expression.host)"
         let schemes = "scheme: \(expression.schemes.count == 1 ? expression.schemes[0] : "[https, http]")"
         let more = [
@@ -189,10 +197,9 @@ extension RuleLint {
     ) -> TextEdit? {
         let keys = rule.conditions.map(\.key.rawValue)
         guard condition.alternatives.count == 1, !keys.contains(key), !keys.contains("scheme"),
-            rule.exceptions.isEmpty, let entry = places.entry("regex", matcher.pattern, in: rule)
+            rule.exceptions.isEmpty, let entry = places.regexEntry(matcher.pattern, of: rule)
         else { return nil }
-        let separator = entry.isFlow ? ", " : "\n" + String(repeating: " ", count: entry.indent)
-        return TextEdit(range: entry.range, replacement: entries.joined(separator: separator))
+        return TextEdit(range: entry.range, replacement: entries.joined(separator: entry.separator))
     }
 }
 

@@ -6,23 +6,66 @@ import RuleIndex
 import URLMatching
 import URLStandard
 
+/// A finding for a rule that others of its rule set make superfluous.
+private struct CoveredRule {
+    var rule: SourceLocation
+    /// The finding if the rule is superfluous wherever it is.
+    var finding: LintFinding
+    /// The finding if the rule is also part of a rule set in which it decides, because both include the same file.
+    var local: LintFinding
+    /// The position of the finding among those of its rule set.
+    var position = 0
+}
+
 /// Rules that never decide, have no effect, match nothing, or overlap.
 extension RuleLint {
-    func relationFindings(_ ruleSet: RuleSet) -> [LintFinding] {
-        guard !ruleSet.rules.isEmpty else { return [] }
-        var relations = RuleRelations(RuleMap(ruleSet))
+    /// The findings of each rule set.
+    func relationFindings() -> [[LintFinding]] {
+        let compared = ruleSets.map { relationFindings($0) }
+        // Several rule sets may share a rule, and who removes it removes it from all of them.
+        var counts: [SourceLocation: (all: Int, covered: Int)] = [:]
+        for rule in ruleSets.flatMap(\.rules) { counts[rule.location, default: (0, 0)].all += 1 }
+        for covered in compared.flatMap({ $0.covered }) { counts[covered.rule, default: (0, 0)].covered += 1 }
+        return compared.map { findings, covered in
+            var findings = findings
+            for one in covered {
+                guard let count = counts[one.rule], count.covered < count.all else { continue }
+                findings[one.position] = one.local
+            }
+            return findings
+        }
+    }
+
+    private func relationFindings(_ ruleSet: RuleSet) -> (findings: [LintFinding], covered: [CoveredRule]) {
+        guard !ruleSet.rules.isEmpty else { return ([], []) }
+        let schemesWithoutRules = MatcherScope.schemesWithoutRules.union(handledSchemes)
+        var relations = RuleRelations(RuleMap(ruleSet), schemesWithoutRules: schemesWithoutRules)
         relations.find()
         var findings: [LintFinding] = []
+        var coveredRules: [CoveredRule] = []
         var isSilent = [Bool](repeating: false, count: ruleSet.rules.count)
         var claims = SchemeClaims(ruleSet)
         for rule in ruleSet.rules.indices {
             let claimed = claims.claimed(onlyBy: rule)
-            guard let finding = coverFinding(rule, claimed, &relations) else { continue }
+            guard relations.covers[rule].valueCount > 0 else {
+                isSilent[rule] = true
+                findings.append(emptyFinding(rule, claimed, relations.covers[rule], in: ruleSet))
+                if claimed.isEmpty { claims.remove(rule) }
+                continue
+            }
+            if let finding = unaskedFinding(ruleSet.rules[rule], schemesWithoutRules) {
+                isSilent[rule] = true
+                findings.append(finding)
+                continue
+            }
+            guard var covered = coveredRule(rule, claimed, &relations) else { continue }
             // A rule that never decides overlaps with no other rule.
             isSilent[rule] = true
             // Without it, views would no longer load URLs of the scheme, so it has an effect.
-            if finding.code == RuleLintCode.redundantRule.rawValue, !claimed.isEmpty { continue }
-            findings.append(finding)
+            if covered.finding.code == RuleLintCode.redundantRule.rawValue, !claimed.isEmpty { continue }
+            covered.position = findings.count
+            findings.append(covered.finding)
+            coveredRules.append(covered)
             if claimed.isEmpty { claims.remove(rule) }
         }
         let meetings = relations.meetings.sorted {
@@ -44,33 +87,66 @@ extension RuleLint {
                 )
             )
         }
-        return findings
+        return (findings, coveredRules)
     }
 
-    /// A finding for a rule that never decides. Only this rule claims the schemes `claimed`.
-    private func coverFinding(_ rule: Int, _ claimed: [String], _ relations: inout RuleRelations) -> LintFinding? {
-        let rules = relations.map.ruleSet.rules
+    /// What a finding says about the schemes that only its rule claims. Part of the message, because not every format has
+    /// the help.
+    private static func words(ofClaimed claimed: [String]) -> String {
+        guard !claimed.isEmpty else { return "" }
+        return "; it also lets views load the scheme\(claimed.count == 1 ? "" : "s") \(names(claimed)), "
+            + "which no other rule names"
+    }
+
+    /// A finding for a rule whose conditions no URL meets.
+    private func emptyFinding(
+        _ rule: Int,
+        _ claimed: [String],
+        _ cover: RuleRelations.Cover,
+        in ruleSet: RuleSet
+    ) -> LintFinding {
+        let rule = ruleSet.rules[rule]
+        let reason =
+            cover.deadCount == 0
+            ? "its lists have no entries"
+            : rule.exceptions.isEmpty
+                ? "no URL meets all of its conditions" : "its conditions and its `unless` leave nothing to match"
+        return LintFinding(
+            .ruleMatchesNothing,
+            "the rule \(Self.quote(rule.id)) matches no URL: \(reason)\(Self.words(ofClaimed: claimed))",
+            at: [places.range(rule.location)],
+            help: "different keys must all hold; write what belongs together as values of one key, or as two rules"
+        )
+    }
+
+    /// A finding for a rule that only matches URLs of schemes about which no view asks rules.
+    private func unaskedFinding(_ rule: Rule, _ schemesWithoutRules: Set<String>) -> LintFinding? {
+        let named = rule.conditions.lazy.compactMap { $0.schemes(within: schemesWithoutRules) }
+        guard let schemes = named.first?.sorted() else { return nil }
+        let handled = schemes.filter(handledSchemes.contains)
+        let isBlob = schemes == ["blob"] && handled.isEmpty
+        return LintFinding(
+            .ruleMatchesNothing,
+            "the rule \(Self.quote(rule.id)) matches no URL that a view loads: "
+                + (isBlob
+                    ? "of a `blob` URL, rules see the origin"
+                    : "rules are not asked about the scheme\(schemes.count == 1 ? "" : "s") \(Self.names(schemes))"),
+            at: [places.range(rule.location)],
+            help: isBlob
+                ? "name the hosts of the pages that create such URLs"
+                : handled.isEmpty
+                    ? "leave the rule out, unless links to managed apps may contain such URLs"
+                    : "take \(Self.names(handled)) out of `webViewHandledURLSchemes`, so that rules decide"
+        )
+    }
+
+    /// A rule that never decides. Only this rule claims the schemes `claimed`.
+    private func coveredRule(_ rule: Int, _ claimed: [String], _ relations: inout RuleRelations) -> CoveredRule? {
+        let ruleSet = relations.map.ruleSet
+        let rules = ruleSet.rules
         let cover = relations.covers[rule]
         let name = Self.quote(rules[rule].id)
-        // Part of the message, because not every format has the help.
-        let claim =
-            claimed.isEmpty
-            ? ""
-            : "; it also lets views load the scheme\(claimed.count == 1 ? "" : "s") \(Self.names(claimed)), "
-                + "which no other rule names"
-        guard cover.valueCount > 0 else {
-            let reason =
-                cover.deadCount == 0
-                ? "its lists have no entries"
-                : rules[rule].exceptions.isEmpty
-                    ? "no URL meets all of its conditions" : "its conditions and its `unless` leave nothing to match"
-            return LintFinding(
-                .ruleMatchesNothing,
-                "the rule \(name) matches no URL: \(reason)\(claim)",
-                at: [places.range(rules[rule].location)],
-                help: "different keys must all hold; write what belongs together as values of one key, or as two rules"
-            )
-        }
+        let claim = Self.words(ofClaimed: claimed)
         let code: RuleLintCode
         let winners: [Int]
         if let stronger = cover.stronger, let first = stronger.first, first != rule {
@@ -86,23 +162,33 @@ extension RuleLint {
         var found = [places.range(rules[rule].location)]
         for winner in winners.prefix(3) { found.append(places.range(rules[winner].location)) }
         let isOne = winners.count == 1
-        guard code == .shadowedRule else {
-            let verb = isOne ? "says" : "say"
+        let priority = winners.map { rules[$0].priority }.max() ?? 0
+        func finding(_ place: String, _ removal: String) -> LintFinding {
+            guard code == .shadowedRule else {
+                let verb = isOne ? "says" : "say"
+                return LintFinding(
+                    code,
+                    "the rule \(name) has no effect\(place): \(names) \(verb) the same wherever it matches\(at)",
+                    at: found,
+                    help: removal
+                )
+            }
             return LintFinding(
                 code,
-                "the rule \(name) has no effect: \(names) \(verb) the same wherever it matches\(at)",
+                "the rule \(name) never decides\(place): \(names) \(isOne ? "wins" : "win") wherever it matches\(at)"
+                    + claim,
                 at: found,
-                help: "remove it"
+                help: (claimed.isEmpty ? removal : "keep it for the sake of the scheme")
+                    + ", or give it a `priority` above \(priority)"
             )
         }
-        let priority = winners.map { rules[$0].priority }.max() ?? 0
-        return LintFinding(
-            code,
-            "the rule \(name) never decides: \(names) \(isOne ? "wins" : "win") wherever it matches\(at)\(claim)",
-            at: found,
-            help: claimed.isEmpty
-                ? "remove it, or give it a `priority` above \(priority)"
-                : "keep it for the sake of the scheme, or give it a `priority` above \(priority)"
+        return CoveredRule(
+            rule: rules[rule].location,
+            finding: finding("", "remove it"),
+            local: finding(
+                " in the rule set \(Self.quote(ruleSet.name))",
+                "leave it out of this rule set only, because it decides in others"
+            )
         )
     }
 
@@ -116,7 +202,8 @@ extension RuleLint {
         for text in texts where relations.probe.take(text) {
             guard relations.map.matches(rule, &relations.probe) == true else { continue }
             let decision = relations.map.compiled.decision(&relations.probe)
-            guard decision.urlClass != nil, let id = decision.rule?.id, id != relations.map.ruleSet.rules[rule].id
+            guard decision.urlClass != nil, let id = decision.rule?.id, id != relations.map.ruleSet.rules[rule].id,
+                !relations.schemesWithoutRules.contains(relations.probe.form.scheme.string)
             else { continue }
             return relations.probe.form.hrefWithoutFragment.string
         }

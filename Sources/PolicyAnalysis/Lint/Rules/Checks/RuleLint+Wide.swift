@@ -62,7 +62,7 @@ extension RuleLint {
     }
 
     /// The schemes whose URLs can have hosts of others.
-    private static let schemesOfAnyHost: Set<String> = ["http", "https", "ws", "wss"]
+    static let schemesOfAnyHost: Set<String> = ["http", "https", "ws", "wss"]
 
     func wideFindings(_ ruleSet: RuleSet) -> [LintFinding] {
         let keeper = SiteKeeper(regexes: RegexConfinements(budget: Self.confinementBudget))
@@ -265,14 +265,7 @@ extension RuleLint {
         let place = value.place.map { [$0, places.range(rule.location)] } ?? [places.range(of: value.text, in: rule)]
         // An entry belongs to its list, regardless of which rules use the list.
         let holder = value.place.map { Self.quote($0.path) } ?? "the rule \(Self.quote(rule.id))"
-        if let shared = value.shared {
-            return LintFinding(
-                .sharedHost,
-                "\(Self.quote(value.text)) in \(holder) is a name that many organizations share",
-                at: place,
-                help: "name the host that is yours, such as `contoso.\(shared)`, if the service gives you one"
-            )
-        }
+        if let shared = value.shared { return sharedHost(shared, value.text, in: holder, at: place) }
         if let foreign = value.foreign {
             return LintFinding(
                 .unanchoredHost,

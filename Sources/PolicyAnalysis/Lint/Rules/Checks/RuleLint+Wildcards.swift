@@ -1,8 +1,11 @@
+import AppLint
 import ByteText
+import Diagnostics
 import URLMatching
 import URLStandard
 
-/// A `*` that stands for a part of a registered domain, as in `*contoso.com`: anybody may register `evilcontoso.com`.
+/// Names whose hosts belong to others: a `*` that stands for a part of a registered domain, as in `*contoso.com`, because
+/// anybody may register `evilcontoso.com`, and names that many organizations share.
 extension RuleLint {
     /// What a `*` stands for in an example.
     private static let example = "evil"
@@ -53,6 +56,16 @@ extension RuleLint {
         return pieces.last == .some(nil)
             || domain.firstIndex(of: ".").map { RegistrableDomain.isPublicSuffix(String(domain[$0...].dropFirst())) }
                 == true
+    }
+
+    /// A finding for a text that names hosts which many organizations share.
+    func sharedHost(_ name: String, _ text: String, in holder: String, at places: [SourceRange]) -> LintFinding {
+        LintFinding(
+            .sharedHost,
+            "\(Self.quote(text)) in \(holder) is a name that many organizations share",
+            at: places,
+            help: "name the host that is yours, such as `contoso.\(name)`, if the service gives you one"
+        )
     }
 
     /// Whether a URLPattern matches whatever the host is.

@@ -27,6 +27,8 @@ package struct RuleLint: Sendable {
     let ruleSets: [RuleSet]
     /// The views of the document.
     let views: [ViewDeclaration]
+    /// The schemes that the document's app handles, so that views load their URLs without asking rules.
+    let handledSchemes: Set<String>
     let places: LintPlaces
     private let subject: Subject
 
@@ -42,7 +44,8 @@ package struct RuleLint: Sendable {
     ///   - document: The document as read.
     ///   - sources: The files it was read from. Findings in files that are absent only have lines.
     package init(_ document: PolicyDocument, sources: [SourceFile]) {
-        self.init(document.ruleSets, .document, views: document.views, sources)
+        let handled = document.app.webViewHandledURLSchemes.map { $0.lowercased() }
+        self.init(document.ruleSets, .document, views: document.views, handledSchemes: Set(handled), sources)
     }
 
     /// Creates a lint of a rule file without a document.
@@ -68,8 +71,16 @@ package struct RuleLint: Sendable {
         self.init([Self.ruleSet(of: [rule], path)], .list, sources)
     }
 
-    private init(_ ruleSets: [RuleSet], _ subject: Subject, views: [ViewDeclaration] = [], _ sources: [SourceFile]) {
+    private init(
+        _ ruleSets: [RuleSet],
+        _ subject: Subject,
+        views: [ViewDeclaration] = [],
+        handledSchemes: Set<String> = [],
+        _ sources: [SourceFile]
+    ) {
         self.ruleSets = ruleSets
+        // Rules decide about web URLs, whatever the app declares.
+        self.handledSchemes = handledSchemes.subtracting(Self.schemesOfAnyHost)
         self.subject = subject
         self.views = views
         places = LintPlaces(ruleSets, sources)
@@ -87,10 +98,11 @@ package struct RuleLint: Sendable {
     ///   compared with every other rule, up to a bound; a separate finding reports if it is reached.
     package func findings() -> [LintFinding] {
         var found = listFindings()
-        for ruleSet in ruleSets {
+        // An empty list has no entries yet; that is not the same as a rule that matches nothing.
+        let relations = subject == .list ? [] : relationFindings()
+        for (number, ruleSet) in ruleSets.enumerated() {
             if subject == .document { found += bounded(setFindings(ruleSet), in: ruleSet) }
-            // An empty list has no entries yet; that is not the same as a rule that matches nothing.
-            if subject != .list { found += bounded(relationFindings(ruleSet), in: ruleSet) }
+            if subject != .list { found += bounded(relations[number], in: ruleSet) }
             found += bounded(valueFindings(ruleSet), in: ruleSet)
             found += bounded(wideFindings(ruleSet), in: ruleSet)
             found += bounded(confusableFindings(ruleSet), in: ruleSet)

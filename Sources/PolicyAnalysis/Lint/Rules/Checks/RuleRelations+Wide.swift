@@ -73,15 +73,17 @@ extension RuleMap {
         var common = Common()
         for source in anchors[rule] {
             for entry in 0..<min(sources[source].count, 4) {
-                let scope = self.scope(of: Atom(source: source, entry: entry))
+                let atom = Atom(source: source, entry: entry)
+                let scope = self.scope(of: atom)
                 if !scope.isExact { common.isExact = false }
                 for otherSource in anchors[other] {
                     let count = sources[otherSource].count
                     if count > 4 { common.isOtherInside = false }
                     for otherEntry in 0..<min(count, 4) {
-                        let otherScope = self.scope(of: Atom(source: otherSource, entry: otherEntry))
+                        let otherAtom = Atom(source: otherSource, entry: otherEntry)
+                        let otherScope = self.scope(of: otherAtom)
                         if !otherScope.isExact { common.isExact = false }
-                        if !scope.contains(otherScope) { common.isOtherInside = false }
+                        if !covers(atom, otherScope, reachedBy: otherAtom) { common.isOtherInside = false }
                         // If nothing is known about either, only the samples of each are available.
                         guard scope.isExact || otherScope.isExact else { continue }
                         if let both = scope.intersection(otherScope) {

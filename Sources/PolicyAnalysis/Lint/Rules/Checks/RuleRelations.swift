@@ -52,6 +52,8 @@ struct RuleRelations: ~Copyable {
     var isBounded = false
 
     let rules: [Rule]
+    /// Schemes of which views load no URL by rules.
+    let schemesWithoutRules: Set<String>
     private let numbers: [String: Int]
     private let wideExact: [RuleMap.Atom]
     private var sameMatchers: [Matcher: [RuleMap.Atom]] = [:]
@@ -64,7 +66,8 @@ struct RuleRelations: ~Copyable {
     static let askLimit = 200_000
     static let pairLimit = 20_000
 
-    init(_ map: RuleMap) {
+    init(_ map: RuleMap, schemesWithoutRules: Set<String>) {
+        self.schemesWithoutRules = schemesWithoutRules
         let rules = map.ruleSet.rules
         self.rules = rules
         numbers = Dictionary(rules.indices.map { (rules[$0].id, $0) }) { first, _ in first }
@@ -165,7 +168,9 @@ struct RuleRelations: ~Copyable {
             // Two values at one host find each other; recording the pair once is enough.
             if otherScope.host == scope.host, other.source > atom.source { continue }
             guard let common = otherScope.intersection(scope) else { continue }
-            note(atom, other, meetingIn: common, isContained: otherScope.contains(scope), &containing)
+            // The value may be within the other value, and the rule still not within the other rule.
+            let isContained = map.covers(other, scope, reachedBy: atom)
+            note(atom, other, meetingIn: common, isContained: isContained, &containing)
         }
     }
 
@@ -245,9 +250,10 @@ struct RuleRelations: ~Copyable {
         meetings[pair] = meeting
     }
 
-    /// The first of some URLs that both rules match, and that no third rule of higher priority decides.
+    /// The first of some URLs that both rules match, that views ask rules about, and that no third rule of higher
+    /// priority decides.
     mutating func witness(of texts: [String], _ rule: Int, _ other: Int) -> String? {
-        for text in texts where probe.take(text) {
+        for text in texts where probe.take(text) && !schemesWithoutRules.contains(probe.form.scheme.string) {
             guard map.matches(rule, &probe) == true, map.matches(other, &probe) == true else { continue }
             let decision = map.compiled.decision(&probe)
             guard decision.urlClass != nil, let winner = (decision.rule?.id).flatMap({ numbers[$0] }),

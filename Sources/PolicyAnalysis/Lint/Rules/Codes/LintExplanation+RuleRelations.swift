@@ -12,7 +12,8 @@ extension LintExplanation {
             The finding names a URL that the rule matches, and the rules that win. Whether they cover it is computed \
             from hosts, domains, addresses, schemes, ports and paths, and is certain for every URL whose host can be \
             read. Remove the rule, or give it a higher `priority` than theirs. If the finding says that it also lets \
-            views load a scheme, keep it: without it, a page could open the app that the scheme belongs to.
+            views load a scheme, keep it: without it, a page could open the app that the scheme belongs to. If the \
+            finding names a rule set, the rule also belongs to another one, by `include`, and decides there.
 
             Only a URL with the scheme of another app can have a host that cannot be read, such as \
             `x-app://a%20b.contoso.com/`. Internal rules that name hosts do not match it, so that a rule which they \
@@ -65,7 +66,8 @@ extension LintExplanation {
         text: """
             Other rules of the same priority and class, or rules that win over it, match everything that the rule \
             matches. Without it, every URL gets the same class; only explanations name another rule. A rule that alone \
-            names the scheme of another app has an effect, because views load that scheme; it is not reported.
+            names the scheme of another app has an effect, because views load that scheme; it is not reported. If the \
+            finding names a rule set, the rule also belongs to another one, by `include`, and has an effect there.
             """,
         example: """
             - {id: intranet, class: internal, domain: contoso.com}
@@ -81,9 +83,19 @@ extension LintExplanation {
         text: """
             The values of one key are alternatives, but different keys must all hold. No URL meets all keys of \
             this rule, or its `unless` takes all of them away, or its lists are empty. Or its regular expression \
-            matches no URL as rules see it: with the host in lower case and without a dot at its end, without the \
-            port of the scheme, with at least `/` as path, and without a fragment. A rule that blocks and never \
-            matches is an open door. A rule of another class still lets views load the schemes that it names.
+            matches no URL as rules see it: with the host in lower case and without a dot at its end, with \
+            `10.0.0.1` in place of `[::ffff:a00:1]`, without the port of the scheme, with at least `/` as path, and \
+            without a fragment. A rule that blocks and never matches is an open door. A rule of another class still \
+            lets views load the schemes that it names.
+
+            Or its URLs have schemes about which views ask no rules. Of a `blob` URL, rules see the origin. `about`, \
+            `data`, `file` and `javascript` are decided before rules are asked, and so are the schemes in \
+            `webViewHandledURLSchemes`. Rules see such a URL only if it is inside a link to a managed app, such as \
+            `x-app-intunemam:blob:…`, which is blocked if the class is `blocked`.
+
+            Only a URL with the scheme of another app can have a host that cannot be read, such as \
+            `x-app://a%20b.contoso.com/`. For it, a `blocked` or `external` rule ignores an `unless` that names hosts, and \
+            so may match.
             """,
         example: """
             - {id: games, class: blocked, domain: games.example, host: casino.example}

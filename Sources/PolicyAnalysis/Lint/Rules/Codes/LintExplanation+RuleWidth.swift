@@ -49,7 +49,8 @@ extension LintExplanation {
         text: """
             Below the domain each customer of a service has a name, or all of them share its hosts: `sharepoint.com`, \
             `github.com`. A rule that calls it internal calls the sites of other organizations internal, too. `demarc audit` \
-            does not treat such a site as yours. Name the host that is yours.
+            does not treat such a site as yours. Name the host that is yours. A `regex` that spells out such a domain is \
+            reported as well, even if it asks for a path.
             """,
         example: """
             - {id: files, class: internal, domain: sharepoint.com}

@@ -126,9 +126,18 @@ extension RuleMap {
         let isTakenAway =
             !rule.exceptions.isEmpty
             && rule.exceptions.allSatisfy { exception in
-                exception.alternatives.contains { MatcherScope(of: $0).contains(scope) }
+                exception.alternatives.contains { Self.contains($0, MatcherScope(of: $0), scope) }
             }
         return isTakenAway ? nil : scope
+    }
+
+    /// Whether a value matches every URL of a scope, in each form in which rules are evaluated.
+    ///
+    /// If a scheme is not special, a URL has two forms, and `url`, `pattern` and `regex` are tried on both. Scopes
+    /// contain the URLs as other keys see them, which is one form of two: the pattern `*.contoso.com` does not match
+    /// the written form of `x://HR.CONTOSO.com/`, and a rule with `host: hr.contoso.com` does.
+    private static func contains(_ matcher: Matcher, _ own: MatcherScope, _ scope: MatcherScope) -> Bool {
+        own.contains(scope) && (!matcher.readsWrittenForm || scope.isSpecial || !matcher.namesHost)
     }
 
     /// Whether a rule matches, through one of its values, every URL of a scope that another rule's value reaches.
@@ -136,14 +145,55 @@ extension RuleMap {
         let outer = sources[covering.source]
         let rule = ruleSet.rules[outer.rule]
         let other = ruleSet.rules[sources[covered.source].rule]
-        guard self.scope(of: covering).contains(scope) || isSameMatcher(covering, covered) else { return false }
-        guard rule.exceptions.isEmpty || rule.exceptions == other.exceptions else { return false }
+        guard contains(covering, scope, reachedBy: covered) || isSameMatcher(covering, covered) else { return false }
+        guard rule.exceptions == other.exceptions || exceptions(of: outer.rule, areOutside: scope) else { return false }
         guard rule.conditions.count > 1 else { return true }
         return rule.conditions.indices.allSatisfy { position in
             position == outer.condition
-                || rule.conditions[position].alternatives.contains { MatcherScope(of: $0).contains(scope) }
+                || rule.conditions[position].alternatives.contains { Self.contains($0, MatcherScope(of: $0), scope) }
                 || other.conditions.contains(rule.conditions[position])
         }
+    }
+
+    /// Whether a value matches every URL of a scope that another value reaches, in each form.
+    private func contains(_ covering: Atom, _ scope: MatcherScope, reachedBy covered: Atom) -> Bool {
+        let own = self.scope(of: covering)
+        // PERF: most values fail here, before the matcher is copied.
+        guard own.contains(scope) else { return false }
+        if Self.contains(writtenMatcher(of: covering), own, scope) { return true }
+        // A scope of a pattern contains its URLs as they are written, so both are compared with the same text.
+        guard case .pattern = writtenMatcher(of: covered) else { return false }
+        return own.contains(self.scope(of: covered))
+    }
+
+    /// The matcher that a value is written as; for an entry of a list, the list.
+    private func writtenMatcher(of atom: Atom) -> Matcher {
+        let source = sources[atom.source]
+        let alternatives = ruleSet.rules[source.rule].conditions[source.condition].alternatives
+        return alternatives[source.list == nil ? atom.entry : source.alternative]
+    }
+
+    /// Whether `unless` certainly takes no URL of a scope from a rule: all of its keys would have to hold.
+    private func exceptions(of rule: Int, areOutside scope: MatcherScope) -> Bool {
+        let exceptions = ruleSet.rules[rule].exceptions
+        return exceptions.isEmpty
+            || exceptions.indices.contains { position in
+                exceptions[position].alternatives.enumerated().allSatisfy { number, matcher in
+                    guard case .list = matcher else { return MatcherScope(of: matcher).intersection(scope) == nil }
+                    return listSource(rule: rule, condition: position, value: number, isException: true)
+                        .map { hasNoEntry(of: $0, for: scope) } ?? false
+                }
+            }
+    }
+
+    /// Whether no entry of a list can match a URL of a scope; only known for one host.
+    private func hasNoEntry(of source: Int, for scope: MatcherScope) -> Bool {
+        guard case .name(_, .exact) = scope.host, wideEntries(of: source).isEmpty else { return false }
+        var hasEntry = false
+        let isComplete = forEachAtom(above: scope) { atom in
+            if atom.source == source, self.scope(of: atom).intersection(scope) != nil { hasEntry = true }
+        }
+        return isComplete && !hasEntry
     }
 
     /// Whether one value matches whatever another value matches, as the matchers are written.
@@ -151,7 +201,7 @@ extension RuleMap {
         guard let matcher = matcher(of: first), let other = self.matcher(of: second) else { return false }
         switch (matcher, other) {
         // Other matchers that are equal have equal scopes.
-        case (.regex, _), (.pattern, _), (.site, _), (.chrome, _): return matcher == other
+        case (.regex, _), (.pattern, _), (.site, _), (.chrome, _), (.url, _): return matcher == other
         case (.edge(let pattern), .edge(let other)): return pattern.covers(other)
         default: return false
         }

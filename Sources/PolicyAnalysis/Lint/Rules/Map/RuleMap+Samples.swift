@@ -17,7 +17,8 @@ extension RuleMap {
             var own: [String] = []
             for condition in ruleSet.rules[rule].conditions where condition.key != .list {
                 let scopes = condition.alternatives.prefix(8).map { MatcherScope(of: $0) }
-                if let narrower = scopes.lazy.compactMap({ $0.intersection(scope) }).first { scope = narrower }
+                let narrower = scopes.compactMap { $0.intersection(scope) }
+                scope = narrower.first(where: \.hasRules) ?? narrower.first ?? scope
                 for matcher in condition.alternatives.prefix(2) { own += Self.texts(of: matcher) }
             }
             tails += own.prefix(share)

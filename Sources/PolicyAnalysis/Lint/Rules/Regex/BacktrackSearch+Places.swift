@@ -57,11 +57,19 @@ extension BacktrackSearch {
 
     // MARK: Texts
 
-    /// The texts that lead from the beginning of a URL to the repetition.
-    static func starts(_ prefix: [UInt8], isAnchored: Bool) -> [String] {
-        let text = String(decoding: prefix, as: UTF8.self)
-        if isAnchored || text.hasPrefix("http") && text.contains("://") { return [text] }
-        return ["https://demarc.example/" + text, "https://demarc.example/?" + text, "https://" + text]
+    /// The texts that lead from the beginning of a URL to the repetition, past the pieces before it.
+    static func starts(_ before: [RegexTree.Node], isAnchored: Bool) -> [String] {
+        func text(_ choice: Int) -> String {
+            String(decoding: RegexTree.sample(of: .sequence(before), choice) ?? [], as: UTF8.self)
+        }
+        let shortest = text(0)
+        if shortest.hasPrefix("http"), shortest.contains("://") { return [shortest] }
+        guard isAnchored else {
+            return ["https://demarc.example/" + shortest, "https://demarc.example/?" + shortest, "https://" + shortest]
+        }
+        // A scheme may be optional, as in `^(https?://)?`, and without it the text is no URL.
+        let longer = text(1)
+        return longer == shortest ? [shortest] : [shortest, longer]
     }
 
     /// Texts that make the match fail after the repetition: a byte that is in almost no set, alone or together with
@@ -70,7 +78,8 @@ extension BacktrackSearch {
         let rest = String(decoding: rest, as: UTF8.self)
         var ends = ["!", "/", "", "~/", "!/"]
         if !rest.isEmpty { ends += ["!" + rest, "/!" + rest, "~" + rest] }
-        return ends
+        // The sets of many expressions contain all the marks that a URL may have, but not `%`.
+        return ends + ["/%22"]
     }
 }
 

@@ -51,10 +51,9 @@ struct BacktrackSearch {
         var places: [Place] = []
         Self.collect(tree.pieces, before: [], after: [], into: &places)
         for place in places.prefix(Self.placeLimit) {
-            let prefix = RegexTree.sample(of: place.before) ?? []
             let rest = RegexTree.sample(of: place.after) ?? []
             for pump in place.pumps.prefix(4) where !pump.isEmpty && pump.count <= 64 {
-                for start in Self.starts(prefix, isAnchored: tree.isAnchored) {
+                for start in Self.starts(place.before, isAnchored: tree.isAnchored) {
                     for end in Self.ends(rest) {
                         guard budget > 0 else { return nil }
                         let attack = prove(matcher, counter, prefix: start, pump: pump, suffix: end)

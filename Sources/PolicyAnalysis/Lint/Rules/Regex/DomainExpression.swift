@@ -1,3 +1,4 @@
+import ByteText
 import URLMatching
 
 /// A regular expression that tests only a domain or a host. Its tree determines its meaning with certainty.
@@ -33,7 +34,13 @@ struct DomainExpression: Equatable {
         self.host = String(decoding: host, as: UTF8.self).lowercased()
         guard let takesPorts = Self.end(pieces) else { return nil }
         self.takesPorts = takesPorts
+        // Other hosts need quotes, or the key does not take them: an escaped `*.contoso.com` is no domain.
+        let isPlain = self.host.utf8.allSatisfy { $0.isASCIIAlphanumeric || "-_.".utf8.contains($0) }
+        guard isPlain, (try? Matcher(key: key, text: self.host)) != nil else { return nil }
     }
+
+    /// The key that tests the same.
+    var key: MatcherKey { coversSubdomains ? .domain : .host }
 
     /// `http`, an optional `s`, and `://`; or two schemes in a group.
     private static func schemes(_ pieces: inout ArraySlice<RegexTree.Node>) -> [String]? {

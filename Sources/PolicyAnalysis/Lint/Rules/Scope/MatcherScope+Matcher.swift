@@ -20,13 +20,16 @@ extension MatcherScope {
         }
     }
 
-    /// The one URL with this text, without its fragment.
+    /// The one URL with this text, without its fragment. Its host is in the form in which rules see it, because other
+    /// keys of the rule are compared with that form: `x://0x7f.1/` is in the block `127.0.0.0/8`.
     init(ofURL text: String) {
-        guard let url = URLRecord(text), !url.hasOpaquePath, url.hostKind != .none else {
+        guard let written = URLRecord(text), !written.hasOpaquePath, written.hostKind != .none else {
             // The index of hosts has no place for it, and probably only a scheme matcher overlaps it.
             self.init(schemes: [String(text.prefix { $0 != ":" })], isExact: false)
             return
         }
+        var url = URLRecord()
+        url.become(matchingFormOf: written)
         self.init(
             schemes: [url.scheme.string],
             host: url.hostKind == .empty ? .any : .name(url.host.array, .exact),

@@ -32,6 +32,18 @@ struct MatcherScope: Hashable, Sendable {
     /// The scope of a matcher about which nothing is known.
     static let unknown = MatcherScope(isExact: false)
 
+    /// Schemes whose URLs navigation decides without rules, or, for `blob`, by rules about another URL. Rules only see
+    /// such a URL if it is inside a link to a managed app, and there only `blocked` counts.
+    static let schemesWithoutRules: Set<String> = ["about", "blob", "data", "file", "javascript"]
+
+    /// Whether views ask rules about a URL of the set.
+    var hasRules: Bool { schemes.map { !$0.isSubset(of: Self.schemesWithoutRules) } ?? true }
+
+    /// Whether every URL of the set has a special scheme. Such a URL has only one form: the one that rules see.
+    var isSpecial: Bool { schemes.map(Self.specialSchemes.isSuperset) ?? false }
+
+    private static let specialSchemes = Set(SpecialScheme.allCases.map(\.name))
+
     /// Whether a matcher with this scope matches every URL of another scope.
     func contains(_ other: MatcherScope) -> Bool {
         guard isExact, host.contains(other.host), port == .any || port == other.port, path.contains(other.path),
@@ -57,7 +69,8 @@ struct MatcherScope: Hashable, Sendable {
     /// A URL of the set.
     var sample: String {
         let scheme = schemes.map { schemes in
-            ["https", "http"].first { schemes.contains($0) } ?? schemes.min() ?? "https"
+            ["https", "http"].first { schemes.contains($0) }
+                ?? schemes.subtracting(Self.schemesWithoutRules).min() ?? schemes.min() ?? "https"
         }
         var port = ""
         if case .number(let number) = self.port { port = ":\(number)" }

@@ -1,0 +1,60 @@
+import PolicyModel
+import RuleIndex
+
+/// What one of two compared policies lets out and the other does not.
+struct OutletChanges {
+    private let asking: FlowAsking
+    /// The gates by which something is allowed here and not by the other policy.
+    private var gates: Set<FlowGate> = []
+    /// The kinds of questions to which more may be allowed here by any gate.
+    private var kinds: Set<Question.Kind>
+
+    /// Collects what is allowed by one policy only.
+    ///
+    /// - Parameters:
+    ///   - changes: The requests with different answers.
+    ///   - asking: Queries the policy.
+    ///   - unproven: The kinds of questions of which not every class was compared.
+    ///   - answer: The policy's answer, if it allows more than the other answer; else nil.
+    init(
+        _ changes: [PolicyDiff.Change],
+        of asking: FlowAsking,
+        unproven: Set<Question.Kind>,
+        answer: (PolicyDiff.Change) -> FlowStep?
+    ) {
+        self.asking = asking
+        kinds = unproven
+        for step in changes.compactMap(answer) {
+            let reasons = [step.deciding].compactMap(\.self) + step.reasons
+            let behind = reasons.compactMap { asking.gate(ofSettingBehind: $0) }
+            if behind.isEmpty { kinds.insert(step.request.question.kind) } else { gates.formUnion(behind) }
+        }
+    }
+
+    /// The paths of the policy by which something leaves that cannot leave under the other policy.
+    ///
+    /// - Parameters:
+    ///   - audit: The audit of the policy.
+    ///   - other: The audit of the other policy.
+    ///   - former: Queries the other policy.
+    /// - Returns: The paths, in the order of the audit: every one of which it is not proven that all could leave before.
+    func newPaths(of audit: PolicyAudit, since other: PolicyAudit, _ former: FlowAsking) -> [LeakPath] {
+        let known = Set(other.paths.map(\.id))
+        let elsewhere = PoliciesElsewhere(of: asking.policy.document, in: former.policy.document)
+        let new = audit.paths.filter { !known.contains($0.id) && !elsewhere.had($0, among: known) }
+        guard !new.isEmpty else { return [] }
+        let ways = FormerWays(former, other.paths, comparedWith: asking.policy)
+        return new.filter { mayLetOutMore($0) || !ways.contain($0) }
+    }
+
+    /// Whether a gate of a path lets out something new, although the steps of the path may not show it: they ask about
+    /// one of the links that a list exempts.
+    private func mayLetOutMore(_ path: LeakPath) -> Bool {
+        !gates.isDisjoint(with: path.gates)
+            || path.ways.contains { way in
+                way.edges.contains { edge in
+                    edge.steps.contains { kinds.contains($0.request.question.kind) }
+                }
+            }
+    }
+}

@@ -1,0 +1,111 @@
+import Diagnostics
+import PolicyModel
+import TestSupport
+import Testing
+import URLMatching
+import URLStandard
+
+@testable import RuleIndex
+
+/// A host with many values that differ in the path or query: all but the first few are found by their literals.
+@Suite("Hosts with many values") struct CrowdedHostTests {
+    /// Values of three keys for one host, in rules of each class.
+    private static func ruleSet(_ count: Int) throws -> RuleSet {
+        func list(_ format: ListFormat, _ entry: (Int) -> String) throws -> Condition {
+            let text = (0..<count).map { entry($0) + "\n" }.joined()
+            let list = try EntryList.read(text.utf8.span, format: format).list
+            return Condition(key: .list, alternatives: [.list(list)], paths: ["list.txt"])
+        }
+        func values(_ key: MatcherKey, _ text: (Int) -> String) throws -> Condition {
+            Condition(key: key, alternatives: try (0..<count).map { try Matcher(key: key, text: text($0)) })
+        }
+        let conditions = [
+            try list(.chrome) { $0 % 3 == 0 ? "crowd.example/watch?v=\($0 + 1_000_000)" : "crowd.example/area\($0)/" },
+            try list(.edge) { "https://crowd.example/team\($0)/\($0 % 2 == 0 ? "*" : "home")" },
+            try values(.pattern) { "https://crowd.example/docs\($0)/:page" },
+            try values(.chrome) { $0 % 2 == 0 ? ".crowd.example/?key=\($0 + 5_000_000)*" : "crowd.example/x\($0)" },
+        ]
+        let rules = conditions.enumerated().map { number, condition in
+            Rule(
+                id: "r\(number)",
+                urlClass: URLClass.allCases[number % 3],
+                priority: number % 2,
+                conditions: [condition],
+                location: SourceLocation(path: "rules.yaml", line: number + 1, column: 1)
+            )
+        }
+        return RuleSet(
+            name: "crowded",
+            defaultClass: .internal,
+            defaultLocation: SourceLocation(path: "rules.yaml", line: 1, column: 1),
+            rules: rules
+        )
+    }
+
+    private static func urls(of number: Int) -> [String] {
+        let rests = [
+            "/watch?v=\(number + 1_000_000)", "/watch?a=b&v=\(number + 1_000_000)&c", "/watch?v=\(number + 999_999)",
+            "/watch?v=1&v=\(number + 1_000_000)", "/WATCH?v=\(number + 1_000_000)", "/area\(number)/", "/area\(number)",
+            "/area\(number)/a#b", "/AREA\(number)/", "/team\(number)/", "/team\(number)/home", "/team\(number)/x?y",
+            "/docs\(number)/a", "/docs\(number)/a/b", "/docs\(number)/%61", "/?key=\(number + 5_000_000)1",
+            "/a/b?key=\(number + 5_000_000)", "/x\(number)", "/%78\(number)", "/a?/area\(number)/", "/",
+        ]
+        let origins = ["https://crowd.example", "http://crowd.example", "https://crowd.example:8443"]
+        return (origins + ["https://www.crowd.example", "https://other.example"]).flatMap { origin in
+            rests.map { origin + $0 }
+        }
+    }
+
+    @Test("A look-up gives the same answer as a comparison with every value, also from a compiled file")
+    func alike() throws {
+        let source = try Self.ruleSet(80)
+        let rules = CompiledRuleSet(source)
+        let opened = try CompiledRuleSet(source, hosts: rules.hosts.bytes, urls: rules.urls.bytes)
+        #expect(rules.literals.postings.count > 150, "hardly any value is filed under a literal")
+        #expect(rules.literals.postings == opened.literals.postings)
+        var subject = MatchSubject()
+        var classes: Set<URLClass?> = []
+        for url in [0, 1, 2, 30, 31, 32, 33, 45, 60, 78, 79, 80].flatMap(Self.urls) {
+            try subject.url.parse(url.utf8.span)
+            let expected = rules.matchLinearly(subject.url, scratch: &subject.scratch)
+            for set in [rules, opened] {
+                let match = set.match(subject.url, scratch: &subject.scratch)
+                #expect(match.urlClass == expected.urlClass && match.rank == expected.rank, "\(url)")
+            }
+            classes.insert(expected.urlClass)
+        }
+        #expect(classes.count == 3)
+    }
+
+    @Test("If the path is unknown, every value of the host counts, and those of other hosts do not")
+    func unknownPath() throws {
+        let source = try Self.ruleSet(80)
+        let (rules, plain) = (CompiledRuleSet(source), CompiledRuleSet(source, filesLiterals: false))
+        var subject = MatchSubject()
+        for host in ["crowd.example", "www.crowd.example", "other.example"] {
+            try subject.url.parse("https://\(host)/".utf8.span)
+            let (one, other) = (
+                rules.matchOrigin(of: subject.url, scratch: &subject.scratch),
+                plain.matchOrigin(of: subject.url, scratch: &subject.scratch)
+            )
+            for urlClass in URLClass.allCases {
+                #expect(one.match(of: urlClass) == other.match(of: urlClass), "\(host) \(urlClass)")
+            }
+            #expect((one.match(of: .blocked) != nil) == (host == "crowd.example"))
+        }
+    }
+
+    @Test("A URL takes about the same time with four times as many values")
+    func growth() throws {
+        let factor = try Growth.factor(from: 1_000, limit: 2.5) { count in
+            let rules = CompiledRuleSet(try Self.ruleSet(count))
+            var subject = MatchSubject()
+            let query = (0..<200).map { "v=\($0)" }.joined(separator: "&")
+            try subject.url.parse("https://crowd.example/watch?\(query)".utf8.span)
+            return Growth.time {
+                for _ in 0..<100 { _ = rules.match(subject.url, scratch: &subject.scratch) }
+            }
+        }
+        #expect(factor < 2.5)
+    }
+}
