@@ -61,8 +61,8 @@ import URLStandard
         let source = try Self.ruleSet(80)
         let rules = CompiledRuleSet(source)
         let opened = try CompiledRuleSet(source, hosts: rules.hosts.bytes, urls: rules.urls.bytes)
-        #expect(rules.literals.postings.count > 150, "hardly any value is filed under a literal")
-        #expect(rules.literals.postings == opened.literals.postings)
+        #expect(rules.crowds.postings.count > 150, "hardly any value is filed under a literal")
+        #expect(rules.crowds.postings == opened.crowds.postings)
         var subject = MatchSubject()
         var classes: Set<URLClass?> = []
         for url in [0, 1, 2, 30, 31, 32, 33, 45, 60, 78, 79, 80].flatMap(Self.urls) {
@@ -77,22 +77,58 @@ import URLStandard
         #expect(classes.count == 3)
     }
 
-    @Test("If the path is unknown, every value of the host counts, and those of other hosts do not")
-    func unknownPath() throws {
-        let source = try Self.ruleSet(80)
-        let (rules, plain) = (CompiledRuleSet(source), CompiledRuleSet(source, filesLiterals: false))
+    @Test(
+        "If the path is unknown, every value of the host counts, and those of other hosts do not",
+        arguments: [
+            ("crowd.example", [.internal, .external, .blocked]), ("www.crowd.example", [.internal]),
+            ("other.example", [.internal]),
+        ] as [(String, [URLClass])]
+    )
+    func unknownPath(host: String, classes: [URLClass]) throws {
+        let rules = CompiledRuleSet(try Self.ruleSet(80))
         var subject = MatchSubject()
-        for host in ["crowd.example", "www.crowd.example", "other.example"] {
-            try subject.url.parse("https://\(host)/".utf8.span)
-            let (one, other) = (
-                rules.matchOrigin(of: subject.url, scratch: &subject.scratch),
-                plain.matchOrigin(of: subject.url, scratch: &subject.scratch)
-            )
-            for urlClass in URLClass.allCases {
-                #expect(one.match(of: urlClass) == other.match(of: urlClass), "\(host) \(urlClass)")
-            }
-            #expect((one.match(of: .blocked) != nil) == (host == "crowd.example"))
+        try subject.url.parse("https://\(host)/".utf8.span)
+        let match = rules.matchOrigin(of: subject.url, scratch: &subject.scratch)
+        #expect(URLClass.allCases.filter { match.match(of: $0) != nil } == classes)
+    }
+
+    /// One list for hosts of a number that share their paths.
+    private static func sharedPaths(_ urlClass: URLClass, hosts: Int) throws -> CompiledRuleSet {
+        let entries = (0..<hosts).flatMap { host in (0..<20).map { "https://h\(host).example/shared\($0)/*\n" } }
+        let list = try EntryList.read(entries.joined().utf8.span, format: .edge).list
+        let rule = Rule(
+            id: "shared",
+            urlClass: urlClass,
+            conditions: [Condition(key: .list, alternatives: [.list(list)], paths: ["list.txt"])],
+            location: SourceLocation(path: "rules.yaml", line: 1, column: 1)
+        )
+        return compiled([rule], default: .external)
+    }
+
+    @Test("Values of other hosts with the same paths cost a URL nothing, and never make it uncertain")
+    func otherHosts() throws {
+        let texts = ["unrelated", "h0"].map { host in
+            "https://\(host).example/" + (0..<20).map { "shared\($0)/" }.joined() + "x"
         }
+        let factor = try Growth.factor(from: 500, limit: 2.5) { hosts in
+            let rules = try Self.sharedPaths(.blocked, hosts: hosts)
+            #expect(try texts.map { try rules.answer($0) } == ["external -", "blocked shared"])
+            var subject = MatchSubject()
+            try subject.url.parse(texts[0].utf8.span)
+            return Growth.time {
+                for _ in 0..<2_000 { _ = rules.match(subject.url, scratch: &subject.scratch) }
+            }
+        }
+        #expect(factor < 2.5)
+    }
+
+    @Test("A search that exceeds its allowance leaves only values of its host uncertain")
+    func limit() throws {
+        let rules = CompiledRuleSet(try Self.ruleSet(2_000))
+        let path = "/" + String(repeating: "watch?v=1000100&", count: 60_000)
+        #expect(try rules.answer("https://other.example" + path) == "internal -")
+        let answer = try rules.answer("https://crowd.example" + path)
+        #expect(answer.hasPrefix("blocked ") || answer.contains(" or "), "\(answer)")
     }
 
     @Test("A URL takes about the same time with four times as many values")

@@ -84,9 +84,7 @@ extension CompiledRuleSet {
             conditions: [Condition(key: .list, alternatives: lists)],
             location: place
         )
-        let ruleSet = RuleSet(name: "list", defaultClass: .internal, defaultLocation: place, rules: [rule])
-        // INVARIANT: the look-up that checks the condition is still using the set of what its own literals reached.
-        self.init(ruleSet, filesLiterals: false)
+        self.init(RuleSet(name: "list", defaultClass: .internal, defaultLocation: place, rules: [rule]))
     }
 }
 

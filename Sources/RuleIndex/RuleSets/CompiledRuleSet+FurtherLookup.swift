@@ -138,6 +138,7 @@ extension CompiledRuleSet {
         check.check(schemes.postings, other.conditional, of: unretainedRules, form, &scratch)
         check.check(urls.postings, whole.conditional, of: unretainedRules, form, &scratch)
         if search.conditionalNames > 0 { checkHost(of: form, search, &check, &scratch) }
+        if check.hasCrowd { checkCrowds(of: form, form, &check, &scratch) }
         if let address {
             for prefixLength in addresses.prefixLengths {
                 let reach = addresses.reach(of: address, prefixLength: prefixLength)
@@ -165,6 +166,40 @@ extension CompiledRuleSet {
             if posting.rank < check.rank { check.check(posting, of: unretainedRules, form, &scratch) }
         }
         scratch.reached.removeAll()
+    }
+
+    /// The cost of checking a value, in units of ``RegexLimits/lookUpWork``: 160 ns, and the parameters of the query.
+    private static func valueWork(_ form: borrowing URLRecord) -> Int { 450 &+ 2 &* form.query.count }
+
+    /// Checks the values of a host with many of them whose literals are in the path or query.
+    ///
+    /// - Parameters:
+    ///   - named: The URL whose host is looked up.
+    ///   - form: The URL with the path and query.
+    ///   - check: Receives the rules that match.
+    ///   - scratch: The buffers for matching.
+    @inline(never)
+    func checkCrowds(
+        of named: borrowing URLRecord,
+        _ form: borrowing URLRecord,
+        _ check: inout ConditionalCheck,
+        _ scratch: inout MatcherScratch
+    ) {
+        hosts.forEachCrowd(of: named.hostRange, dots: named.hostDots, in: named.href) { name, values in
+            let isDone = crowds.search(
+                form.hrefWithoutFragment,
+                from: form.hostRange.upperBound,
+                salt: LiteralTable.salt(of: name, in: named.href),
+                below: check.rank,
+                &scratch
+            ) { posting, scratch in
+                guard posting.rank < check.rank else { return true }
+                guard scratch.regex.charge(work: Self.valueWork(form)) else { return false }
+                check.check(posting, of: unretainedRules, form, &scratch)
+                return true
+            }
+            if !isDone { check.leaveOpen(hosts.postings, values, of: unretainedRules) }
+        }
     }
 
     /// Checks what names of the host reach.

@@ -83,6 +83,10 @@ extension CompiledRuleSet {
         hosts.forEachReach(of: written.hostRange, dots: written.hostDots, in: written.href) { reach in
             check.check(hosts.postings, reach.conditional, of: unretainedRules, form, &scratch)
         }
+        if check.hasCrowd {
+            checkCrowds(of: form, form, &check, &scratch)
+            checkCrowds(of: written, form, &check, &scratch)
+        }
         if let address {
             for prefixLength in addresses.prefixLengths {
                 let reach = addresses.reach(of: address, prefixLength: prefixLength)

@@ -22,6 +22,8 @@ public final class CompiledRuleSet: Sendable {
     let addresses: AddressTable
     let schemes: SchemeTable
     let literals: LiteralTable
+    /// The literals of values that a host with many values does not reach itself; see ``Posting/isFoundByLiteral``.
+    let crowds: LiteralTable
     /// The rules and values that are in no table, the strongest first: they are checked for every URL.
     let unindexed: [Posting]
     /// The ranks of the rules that are reached through whole URLs; see ``matchOrigin(of:scratch:)``.
@@ -43,15 +45,8 @@ public final class CompiledRuleSet: Sendable {
     /// Compiles a rule set.
     ///
     /// - Complexity: O(*n* log *n*) in the number of rules and list entries.
-    public convenience init(_ source: RuleSet) { self.init(source, filesLiterals: true) }
-
-    /// Compiles a rule set.
-    ///
-    /// - Parameters:
-    ///   - source: The rule set.
-    ///   - filesLiterals: Whether values of a host with many of them are found by their literals.
-    convenience init(_ source: RuleSet, filesLiterals: Bool) {
-        var plan = RulePlan(source, filesLiterals: filesLiterals)
+    public convenience init(_ source: RuleSet) {
+        var plan = RulePlan(source)
         let hosts = plan.buildHosts()
         let urls = plan.buildURLs()
         self.init(source, plan, hosts: hosts, urls: urls)
@@ -83,6 +78,7 @@ public final class CompiledRuleSet: Sendable {
         addresses = AddressTable(plan.addresses)
         schemes = SchemeTable(plan.schemes)
         literals = plan.literals.build()
+        crowds = plan.crowds.build()
         unindexed = plan.unindexed
         ranksOfURLs = Self.ranksOfURLs(plan.ranked)
         readsWholeURL = !urls.isEmpty || !literals.isEmpty

@@ -10,6 +10,8 @@ struct ConditionalCheck {
     private(set) var entry: UInt32
     /// The rules that are uncertain, because a regex reached its limit.
     private(set) var limits = ReachedLimits()
+    /// Whether the host has values that are found by literals, for which the path has yet to be searched.
+    private(set) var hasCrowd = false
     /// The scheme and port of the URL.
     private let origins: OriginKinds
 
@@ -32,8 +34,6 @@ struct ConditionalCheck {
         _ scratch: inout MatcherScratch
     ) {
         for position in range where postings[position].rank < rank {
-            // If the path is unknown, the host has reached it.
-            guard !postings[position].isFoundByLiteral || !scratch.pathIsUnknown else { continue }
             check(postings[position], of: rules, form, &scratch)
         }
     }
@@ -50,8 +50,10 @@ struct ConditionalCheck {
         for position in range {
             // Only a damaged file has no posting here, and then none after it either.
             guard let posting = postings[position] else { return }
-            // From here on, literals find the rest.
-            guard !posting.isFoundByLiteral || scratch.pathIsUnknown else { return }
+            guard !posting.isFoundByLiteral || scratch.pathIsUnknown else {
+                hasCrowd = true
+                return
+            }
             if posting.rank < rank { check(posting, of: rules, form, &scratch) }
         }
     }
@@ -85,6 +87,20 @@ struct ConditionalCheck {
     @inline(never)
     mutating func leaveOpen(_ postings: [Posting], of rules: [UnretainedReference<RankedRule>]) {
         for posting in postings where posting.rank < rank {
+            limits.insert(rules[Int(posting.rank)].with { $0.rule.urlClass }, rank: posting.rank)
+        }
+    }
+
+    /// Notes those of the values that a host reaches for whose literals the path was not searched to its end.
+    @inline(never)
+    mutating func leaveOpen(
+        _ postings: PostingList,
+        _ range: Range<Int>,
+        of rules: [UnretainedReference<RankedRule>]
+    ) {
+        for position in range {
+            guard let posting = postings[position] else { return }
+            guard posting.isFoundByLiteral, posting.rank < rank else { continue }
             limits.insert(rules[Int(posting.rank)].with { $0.rule.urlClass }, rank: posting.rank)
         }
     }

@@ -4,15 +4,15 @@ import URLMatching
 // Determines which tables can contain which values, and which of them reaches a rule through the fewest URLs.
 
 extension HostAnchor {
-    /// Whether it is the name of a host or domain.
-    var isName: Bool { if case .network = self { false } else { true } }
-
-    fileprivate var byteCount: Int {
+    /// The name of the host or domain; nil for a block of addresses.
+    var name: [UInt8]? {
         switch self {
-        case .host(let name), .domain(let name), .subdomains(let name): name.count
-        case .network: 0
+        case .host(let name), .domain(let name), .subdomains(let name): name
+        case .network: nil
         }
     }
+
+    fileprivate var byteCount: Int { name?.count ?? 0 }
 }
 
 extension Matcher {

@@ -10,8 +10,8 @@ import URLStandard
 /// rule that has no other values.
 ///
 /// A host may have thousands of values that differ in the path or query, such as the filters of a browser for one site.
-/// All but the first few are also filed under a literal of their path or query, and only found by that, unless the path
-/// is unknown.
+/// All but the first few are found by a literal of their path or query, which is searched for in URLs of that host only.
+/// If the path of a URL is unknown, the host reaches them all.
 struct RulePlan {
     /// How many values that must be checked a host reaches before further ones are found by their literals.
     private static let crowd = 8
@@ -23,21 +23,19 @@ struct RulePlan {
     private(set) var addresses: [AddressTable.Network: [Posting]] = [:]
     private(set) var schemes: [String: [Posting]] = [:]
     private(set) var literals = LiteralTable.Builder()
+    private(set) var crowds = LiteralTable.Builder()
     private(set) var unindexed: [Posting] = []
     private(set) var namedSchemes: Set<String> = []
     private var listIndexes = CheckedCondition.ListIndexes()
     /// How many values that must be checked each host reaches so far.
     private var checkedCounts: [HostAnchor: Int] = [:]
     private let fillsNameTables: Bool
-    private let filesLiterals: Bool
 
     /// - Parameters:
     ///   - ruleSet: The rules.
     ///   - fillsNameTables: False if the tables of hosts and URLs already exist, in a compiled file.
-    ///   - filesLiterals: Whether values of a host with many of them are found by their literals.
-    init(_ ruleSet: RuleSet, fillsNameTables: Bool = true, filesLiterals: Bool = true) {
+    init(_ ruleSet: RuleSet, fillsNameTables: Bool = true) {
         self.fillsNameTables = fillsNameTables
-        self.filesLiterals = filesLiterals
         let order = ruleSet.rules.enumerated().map { RulePrecedence($1, position: $0) }.sorted()
         for (rank, rule) in order.enumerated() { add(ruleSet.rules[rule.position], rank: UInt32(rank)) }
     }
@@ -104,10 +102,7 @@ struct RulePlan {
         let isAnswered = anchors != nil && matcher.asksForOriginOnly
         var posting = posting.of(matcher.originKinds).checking(value: value, unless: isAnswered)
         if let anchors {
-            if !isAnswered, let required = literals(of: matcher, amongOthersAt: anchors) {
-                posting.isFoundByLiteral = true
-                literals.insert(required, posting)
-            }
+            posting.isFoundByLiteral = !isAnswered && joinsCrowd(matcher, posting, at: anchors)
             for anchor in anchors { insert(anchor, posting) }
         } else if let required = matcher.requiredLiterals {
             literals.insert(required, posting)
@@ -118,12 +113,17 @@ struct RulePlan {
         }
     }
 
-    /// The literals that find a value, if its host has many values that must be checked; otherwise nil.
-    private mutating func literals(of matcher: Matcher, amongOthersAt anchors: [HostAnchor]) -> RequiredLiterals? {
-        guard filesLiterals, anchors.count == 1, let anchor = anchors.first, anchor.isName else { return nil }
+    /// Files a value under its literals if its host already has many values that must be checked.
+    ///
+    /// - Returns: Whether it was filed.
+    private mutating func joinsCrowd(_ matcher: Matcher, _ posting: Posting, at anchors: [HostAnchor]) -> Bool {
+        guard anchors.count == 1, let anchor = anchors.first, let name = anchor.name else { return false }
         checkedCounts[anchor, default: 0] += 1
-        guard checkedCounts[anchor, default: 0] > Self.crowd else { return nil }
-        return matcher.literalsBehindHost.flatMap { $0.alternatives.allSatisfy(LiteralTable.isQuick) ? $0 : nil }
+        guard checkedCounts[anchor, default: 0] > Self.crowd, let required = matcher.literalsBehindHost,
+            required.alternatives.allSatisfy({ $0.count >= LiteralTable.windowWidth })
+        else { return false }
+        crowds.insert(required, posting, salt: LiteralTable.salt(of: 0..<name.count, in: name.span))
+        return true
     }
 
     /// Puts a value where a host reaches it.

@@ -3,12 +3,12 @@ import URLMatching
 extension LiteralTable {
     /// Collects literals and what they reach, the strongest rule first.
     struct Builder {
-        private var literals: [(text: [UInt8], posting: Int)] = []
+        private var literals: [(text: [UInt8], posting: Int, salt: UInt32)] = []
         private var postings: [Posting] = []
 
-        /// Adds a rule that is reached by a URL with one of these literals.
-        mutating func insert(_ required: RequiredLiterals, _ posting: Posting) {
-            for literal in required.alternatives { literals.append((literal, postings.count)) }
+        /// Adds a rule that is reached by a URL with one of these literals, searched for with the same salt.
+        mutating func insert(_ required: RequiredLiterals, _ posting: Posting, salt: UInt32 = 0) {
+            for literal in required.alternatives { literals.append((literal, postings.count, salt)) }
             postings.append(posting)
         }
 
@@ -16,8 +16,9 @@ extension LiteralTable {
             let shortest = literals.map(\.text.count).filter { $0 >= LiteralWindow.width }.min() ?? 0
             let stride = min(LiteralTable.longestStride, max(1, shortest - LiteralWindow.width + 1))
             var filing = Filing()
-            for (literal, posting) in literals {
-                filing.file(literal, stride: stride, posting: UInt32(posting), rank: postings[posting].rank)
+            for (literal, posting, salt) in literals {
+                let rank = postings[posting].rank
+                filing.file(literal, stride: stride, posting: UInt32(posting), rank: rank, salt: salt)
             }
             return LiteralTable(
                 long: Lane(filing.long),
@@ -37,15 +38,15 @@ extension LiteralTable {
         /// How many literals are filed under each window: if many share a text, they are filed under another part.
         private var usage: [UInt32: Int] = [:]
 
-        mutating func file(_ literal: [UInt8], stride: Int, posting: UInt32, rank: UInt32) {
+        mutating func file(_ literal: [UInt8], stride: Int, posting: UInt32, rank: UInt32, salt: UInt32) {
             let isShort = literal.count < LiteralWindow.width
             let run = isShort ? 1 : stride
             // INVARIANT: required literals are no shorter than the shortest window.
-            let found = LiteralWindow.rarest(in: literal, run: run, usage: { 2 * usage[$0, default: 0] })
+            let found = LiteralWindow.rarest(in: literal, run: run, usage: { 2 * usage[$0 ^ salt, default: 0] })
             let first = found?.place ?? 0
             for place in first..<first + run {
                 let end = min(place + LiteralWindow.width, literal.count)
-                let window = LiteralWindow.word(of: literal[place..<end])
+                let window = LiteralWindow.word(of: literal[place..<end]) ^ salt
                 usage[window, default: 0] += 1
                 let candidate = Candidate(
                     window: window,

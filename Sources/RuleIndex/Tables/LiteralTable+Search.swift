@@ -2,9 +2,6 @@ import ByteText
 import URLMatching
 
 extension LiteralTable {
-    /// Whether a table with only such literals supports ``search(_:hostStart:_:)``.
-    static func isQuick(_ literal: [UInt8]) -> Bool { literal.count >= windowWidth + 2 }
-
     /// Whether ``search(_:hostStart:_:)`` supports a URL; if not, ``search(slowly:below:_:)`` is used.
     @inline(__always)
     func isQuick(over url: Span<UInt8>) -> Bool { url.count >= 8 && stride >= 3 && short.isEmpty }
@@ -137,6 +134,26 @@ extension LiteralTable {
         below rank: UInt32,
         _ scratch: inout MatcherScratch
     ) -> MatchOutcome {
+        forEachCandidate(of: window, in: lane, of: url, at: position, below: rank, &scratch) { candidate, scratch in
+            scratch.reached.insert(candidate.posting)
+            return true
+        }
+    }
+
+    /// Calls a closure for each literal that is filed under a window and is in a URL around it, of postings that are
+    /// stronger than a rank, until it returns false.
+    ///
+    /// - Returns: Whether there are any; `limitReached` if the allowance is used up or the closure returned false.
+    @inline(__always)
+    private func forEachCandidate(
+        of window: UInt32,
+        in lane: borrowing Lane,
+        of url: Span<UInt8>,
+        at position: Int,
+        below rank: UInt32,
+        _ scratch: inout MatcherScratch,
+        _ body: (Candidate, inout MatcherScratch) -> Bool
+    ) -> MatchOutcome {
         let candidates = lane.candidates.span
         let bucket = Lane.bucket(of: window, shift: lane.bucketShift)
         let range = Int(lane.starts[bucket])..<Int(lane.starts[bucket + 1])
@@ -149,7 +166,7 @@ extension LiteralTable {
             // PERF: one branch for both tests, because neither is predictable.
             guard (candidate.window ^ window) | (candidate.rank < rank ? 0 : 1) == 0 else { continue }
             let (place, count) = (position &- Int(candidate.offset), Int(candidate.count))
-            guard place >= 0, count <= url.count &- place, !scratch.reached.contains(candidate.posting),
+            guard place >= 0, count <= url.count &- place,
                 WordLoader.areEqual(
                     url,
                     at: place,
@@ -159,10 +176,59 @@ extension LiteralTable {
                     folding: Self.folding
                 )
             else { continue }
-            scratch.reached.insert(candidate.posting)
+            guard body(candidate, &scratch) else { return .limitReached }
             outcome = .matched
         }
         return outcome
+    }
+
+    /// Finds the literals that are filed with a salt in the path and query of a URL.
+    ///
+    /// - Parameters:
+    ///   - url: The bytes of a URL without its fragment.
+    ///   - start: Where its path begins.
+    ///   - salt: The salt; see ``salt(of:in:)``.
+    ///   - rank: Postings that are not stronger than this are left out.
+    ///   - scratch: Its allowance is charged.
+    ///   - body: Called with each posting, and perhaps more than once. Returns whether the search continues.
+    /// - Returns: Whether the search came to the end of the URL.
+    /// - Complexity: O(*n*) in the bytes of the URL and the literals that share a window of it. Allocates nothing.
+    func search(
+        _ url: Span<UInt8>,
+        from start: Int,
+        salt: UInt32,
+        below rank: UInt32,
+        _ scratch: inout MatcherScratch,
+        _ body: (Posting, inout MatcherScratch) -> Bool
+    ) -> Bool {
+        // INVARIANT: a URL with a host and one of these literals is longer.
+        guard url.count >= 8, !long.isEmpty else { return true }
+        let last = url.count &- 8
+        var position = min(start, last)
+        while true {
+            let word = Self.foldedWord(of: url, at: position)
+            var offset = 0
+            while offset <= Self.windowWidth {
+                let window = Self.window(word, offset) ^ salt
+                if WindowBits.has(window, in: long.bits.span) {
+                    let outcome = forEachCandidate(
+                        of: window,
+                        in: long,
+                        of: url,
+                        at: position &+ offset,
+                        below: rank,
+                        &scratch
+                    ) { candidate, scratch in
+                        body(postings[Int(candidate.posting)], &scratch)
+                    }
+                    guard outcome != .limitReached else { return false }
+                }
+                offset &+= stride
+            }
+            guard position < last else { return true }
+            // The last load may overlap the previous one.
+            position = min(position &+ offset, last)
+        }
     }
 
     // MARK: Windows

@@ -20,6 +20,9 @@ import URLMatching
 /// ```
 ///
 /// The cost depends on the URL's length and the literals it contains, never on the number of rules.
+///
+/// Literals of the values of one host are filed with a *salt*, a hash of its name that is mixed into every window. Only a
+/// search with the same salt finds them, so what is filed for other hosts costs a URL nothing.
 struct LiteralTable: Sendable {
     /// A literal that is filed under a window.
     struct Candidate: Sendable {
@@ -49,6 +52,11 @@ struct LiteralTable: Sendable {
         static func bucket(of window: UInt32, shift: UInt32) -> Int {
             Int(truncatingIfNeeded: (window &* 0x85EB_CA6B) &>> shift)
         }
+    }
+
+    /// The salt of the literals that are filed for a name of a host.
+    static func salt(of name: Range<Int>, in bytes: Span<UInt8>) -> UInt32 {
+        UInt32(truncatingIfNeeded: NameHash(ofDomain: name, of: bytes, seed: 0).value)
     }
 
     /// ``LiteralWindow/width``, which would cost a call to read.

@@ -30,7 +30,7 @@ struct Reach: Hashable, Sendable {
         let conditional = ordered.filter { !$0.isUnconditional && $0.rank < rank }
         firstConditional = UInt32(table.count)
         conditionalCount = UInt32(conditional.count)
-        // Look-ups that search for literals end at the first of those that are found by them.
+        // A look-up that knows the path ends at the first of those that are found by literals.
         table += conditional.filter { !$0.isFoundByLiteral } + conditional.filter(\.isFoundByLiteral)
     }
 
@@ -77,8 +77,8 @@ struct Posting: Hashable, Sendable {
     var coversSubdomains: Bool
     /// The schemes and ports that a URL must have to match.
     var origins = OriginKinds.all
-    /// Whether the value is also filed under a literal of its path or query, because its host has many such values. The
-    /// host reaches it only if the path is unknown, and the literal only if it is known.
+    /// Whether the value is also filed under a literal of its path or query, because its host has many such values. If
+    /// the path is known, only the literal reaches it.
     var isFoundByLiteral = false
 
     /// Whether reaching it always decides it.

@@ -18,6 +18,37 @@ extension NameTable {
         }
     }
 
+    /// Iterates over those names of a host that have values found by literals.
+    ///
+    /// - Parameters:
+    ///   - host: The range of the host in `bytes`; must not be empty.
+    ///   - dots: Its dots; see `URLRecord.hostDots`.
+    ///   - bytes: The serialized URL.
+    ///   - body: Called with the range of each name, and the positions of its postings, those found by literals last.
+    /// - Complexity: O(*n*) in the bytes of the host. Allocates nothing.
+    func forEachCrowd(
+        of host: Range<Int>,
+        dots: UInt64?,
+        in bytes: Span<UInt8>,
+        _ body: (Range<Int>, Range<Int>) -> Void
+    ) {
+        if hasSingleLabels {
+            let start = HostWalk.lastLabelStart(host, dots: dots, in: bytes)
+            let reach = reach(ofTopLevel: host, dots: dots, in: bytes)
+            if isCrowd(reach) { body(start..<host.upperBound, reach.conditional) }
+        }
+        forEachLikelyName(of: host, dots: dots, in: bytes) { hash, start in
+            let name = start..<host.upperBound
+            let reach = reach(of: hash, name, of: bytes, exactly: start == host.lowerBound)
+            if isCrowd(reach) { body(name, reach.conditional) }
+        }
+    }
+
+    /// Whether some of the values that need further checks are found by literals.
+    private func isCrowd(_ reach: Reach) -> Bool {
+        reach.conditional.last.flatMap { postings[$0] }?.isFoundByLiteral ?? false
+    }
+
     /// What the last label of a host reaches, unless it is the whole host.
     func reach(ofTopLevel host: Range<Int>, dots: UInt64?, in bytes: Span<UInt8>) -> Reach {
         let start = HostWalk.lastLabelStart(host, dots: dots, in: bytes)
