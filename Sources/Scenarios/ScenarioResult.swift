@@ -169,7 +169,9 @@ extension ScenarioResult.Step {
 
     /// Values of the app configuration may be personal data, so no report shows them.
     private func shown(_ text: String, _ part: Answer.Part) -> String {
-        question.kind == .config && part == .value ? AppConfigurationValue.scrubbed : text
+        // A launch that needs no challenge has an empty list of them.
+        if part == .challenges, text.isEmpty { return "none" }
+        return question.kind == .config && part == .value ? AppConfigurationValue.scrubbed : text
     }
 
     private func got(_ part: Answer.Part) -> String {

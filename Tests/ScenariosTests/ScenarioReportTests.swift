@@ -149,6 +149,18 @@ import Testing
         #expect(ScenarioJSONReport().object(result).contains("\"expected\":{\"\(part.rawValue)\":\(form)}"))
     }
 
+    @Test("An empty list of challenges is shown as none")
+    func noChallenges() {
+        let place = Samples.place(3)
+        let step = ScenarioResult.Step(
+            location: place,
+            question: .go("https://a/"),
+            expected: [],
+            unmet: [.init(part: .challenges, value: "", isExcluded: true, location: place)]
+        )
+        #expect(step.unmetLines == ["challenges: expected not none, got none"])
+    }
+
     @Test("What a passed step expects is in what it got, except for reasons")
     func contained() throws {
         let folder = Repository.path("Rules/scenarios")

@@ -10,6 +10,8 @@ struct FormerWays {
     private struct Outlet: Hashable {
         var organization: String
         var source: FlowNode
+        var sinkClass: FlowSink.Class
+        /// The selector of the sink; empty for all sinks of the class.
         var sink: String
         var crossing: FlowEdge.Crossing
         /// The kinds of the last questions.
@@ -22,19 +24,40 @@ struct FormerWays {
             guard let last = way.edges.last, let sink = last.sink else { return nil }
             self.organization = organization
             self.source = source
+            sinkClass = sink.sinkClass
             self.sink = sink.selector
             crossing = last.crossing
             questions = Set(last.steps.map(\.request.question.kind))
             conditions = way.gates.filter { $0.kind != .setting }
         }
+
+        /// The outlet to any sink of the class, for the same reason.
+        var ofClass: Self { widened(to: "", crossing) }
+
+        /// The outlet by which settings let data reach any app, and so also the app of this outlet.
+        var ofAnyApp: Self { widened(to: FlowSink.anyApp.selector, .setting) }
+
+        /// Whether settings alone let data reach any app.
+        var reachesAnyApp: Bool {
+            sink == FlowSink.anyApp.selector && crossing == .setting && conditions.isEmpty
+        }
+
+        /// The outlet to other sinks of the class, by any question and under any conditions.
+        func widened(to sink: String, _ crossing: FlowEdge.Crossing) -> Self {
+            var outlet = self
+            (outlet.sink, outlet.crossing, outlet.questions, outlet.conditions) = (sink, crossing, [], [])
+            return outlet
+        }
     }
 
     /// Queries the former policy.
     private let asking: FlowAsking
-    /// For each account that represents others under the other policy, the account that represented all of them here.
-    /// Absent if one of them was not there, or could leave in other ways than the rest.
-    private var representatives: [AccountID: AccountID] = [:]
-    /// The most that leaves by each outlet.
+    /// For each account that represents others under the other policy, the accounts that represented them here. Nil in
+    /// a set is an account that was not there.
+    private var representatives: [AccountID: Set<AccountID?>] = [:]
+    /// The managed apps whose policy is known here.
+    private let apps: Set<AppID>
+    /// The most that leaves by each outlet, by each class of outlets, and to any app.
     private var capacities: [Outlet: FlowCapacity] = [:]
 
     /// Collects the ways.
@@ -46,18 +69,22 @@ struct FormerWays {
     /// - Complexity: O(*n* log *n*) in the accounts, and O(*n*) in the ways.
     init(_ asking: FlowAsking, _ paths: some Sequence<LeakPath>, comparedWith other: CompiledPolicy) {
         self.asking = asking
+        let policy = asking.policy
+        let managed = (policy.document.apps ?? []).filter { policy.managedIdentity(of: $0.id) != nil }
+        apps = Set(managed.filter { $0.policy != nil }.map(\.id))
         let accounts = Self.kinds(of: asking.policy)
         let kinds = Dictionary(accounts.map { ($0.account, $0.kind) }) { first, _ in first }
         let firsts = Dictionary(accounts.map { ($0.kind, $0.account) }) { first, _ in first }
         for members in Dictionary(grouping: Self.kinds(of: other), by: \.kind).values {
-            let former = Set(members.map { kinds[$0.account] })
-            guard former.count == 1, let kind = former.first.flatMap(\.self) else { continue }
-            representatives[members[0].account] = firsts[kind]
+            let former = members.map { member in kinds[member.account].flatMap { firsts[$0] } }
+            representatives[members[0].account] = Set(former)
         }
         for path in paths {
             for way in path.ways {
                 guard let outlet = Outlet(way, from: way.source, of: path.organization) else { continue }
-                capacities[outlet] = max(capacities[outlet] ?? .url, way.capacity)
+                for known in [outlet, outlet.ofClass] + (outlet.reachesAnyApp ? [outlet.ofAnyApp] : []) {
+                    capacities[known] = max(capacities[known] ?? .url, way.capacity)
+                }
             }
         }
     }
@@ -69,7 +96,8 @@ struct FormerWays {
             && path.ways.allSatisfy { way in
                 guard let source = former(way.source),
                     let outlet = Outlet(way, from: source, of: path.organization),
-                    let capacity = capacities[outlet], capacity >= way.capacity
+                    carries(outlet, way.capacity)
+                        || (outlet.sinkClass == .app && carries(outlet.ofAnyApp, way.capacity))
                 else { return false }
                 return way.edges.allSatisfy { edge in
                     edge.steps.allSatisfy { step in
@@ -80,10 +108,41 @@ struct FormerWays {
             }
     }
 
-    /// The container that represented a container of the other policy.
+    /// Whether as much could leave before from each source of a path of the other policy: to places of the same kind,
+    /// by settings or for the same reason. A source that was not there before is ignored.
+    ///
+    /// The id of a path contains neither its sources nor what it carries, so a path with the same id may let out more.
+    /// Only the kind of place counts, because an audit does not report a detour to a kind of place that the source also
+    /// reaches directly.
+    func containSources(of path: LeakPath) -> Bool {
+        path.ways.allSatisfy { way in
+            formers(way.source).allSatisfy { source in
+                guard let outlet = Outlet(way, from: source, of: path.organization) else { return false }
+                return carries(outlet.ofClass, way.capacity) || carries(outlet.widened(to: "", .setting), way.capacity)
+            }
+        }
+    }
+
+    /// Whether at least so much leaves by an outlet.
+    private func carries(_ outlet: Outlet, _ capacity: FlowCapacity) -> Bool {
+        capacities[outlet].map { $0 >= capacity } ?? false
+    }
+
+    /// The container that represented a container of the other policy. Nil if it represents an account that was not
+    /// there, or accounts that could leave in different ways.
     private func former(_ node: FlowNode) -> FlowNode? {
         guard case .account(let account) = node else { return node }
-        return representatives[account].map { .account($0) }
+        guard let former = representatives[account], former.count == 1 else { return nil }
+        return former.first.flatMap(\.self).map { .account($0) }
+    }
+
+    /// The containers that represented what a container of the other policy represents, as far as it was there.
+    private func formers(_ node: FlowNode) -> [FlowNode] {
+        switch node {
+        case .account(let account): (representatives[account] ?? []).compactMap(\.self).map { .account($0) }
+        case .app(let app): apps.contains(app) ? [node] : []
+        case .site, .view, .place: [node]
+        }
     }
 
     /// The accounts of organizations with their kinds, ordered by id: the first of a kind represents the others.

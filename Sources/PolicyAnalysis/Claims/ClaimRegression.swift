@@ -116,12 +116,19 @@ struct ClaimRegression {
     private func demand(_ steps: [FlowStep], from first: Int, _ edge: FlowEdge?) -> (Int, ScenarioExpectation) {
         if steps.indices.contains(first), let page = steps[first].page {
             switch edge?.crossing {
+            case .mislabelledSite? where holdsWithoutPaste(steps): break
             case .mislabelledPage?, .mislabelledSite?: return (first, expectation(.page, page, isExcluded: true))
             case .setting?, .contradiction?, .missingApp?, .unknown?, nil: break
             }
         }
         guard let last = steps.indices.last else { return (0, expectation(.verdict, Verdict.block)) }
         return (last, demand(steps[last], edge?.sink))
+    }
+
+    /// Whether the claim holds if a foreign site is shown as the organization's, but nothing can be pasted there.
+    private func holdsWithoutPaste(_ steps: [FlowStep]) -> Bool {
+        guard steps.last?.request.question.kind == .paste, case .never(let flow) = claim.statement else { return false }
+        return !flow.counts(.navigate, carrying: .url)
     }
 
     /// What to expect instead of the answer that leads to a sink.

@@ -60,10 +60,8 @@ struct ClaimSearch {
     /// Whether the claim is about an edge. The question that completes the edge determines this: a paste, not the copy
     /// before it.
     private func counts(_ edge: FlowEdge) -> Bool {
-        guard edge.capacity >= flow.capacity else { return false }
         guard !flow.exceptPlaces.contains(where: { places.holds($0, for: edge, in: graph) }) else { return false }
-        guard let kind = edge.steps.last?.request.question.kind else { return true }
-        return !flow.exceptQuestions.contains(kind) && (flow.via.isEmpty || flow.via.contains(kind))
+        return flow.counts(edge.steps.last?.request.question.kind, carrying: edge.capacity)
     }
 
     private func isShortEnough(_ way: Way) -> Bool { flow.steps.map { way.stepCount <= $0 } ?? true }
@@ -88,5 +86,19 @@ struct ClaimSearch {
             return isBetter(ways[right], ways[left]) ? false : left < right
         }
         .map { ways[$0] }
+    }
+}
+
+extension Claim.Flow {
+    /// Whether the claim is about a move, wherever it leads.
+    ///
+    /// - Parameters:
+    ///   - kind: The kind of the question that completes it; nil if nothing is asked.
+    ///   - capacity: How much it carries.
+    /// - Returns: Whether it counts.
+    func counts(_ kind: Question.Kind?, carrying capacity: FlowCapacity) -> Bool {
+        guard capacity >= self.capacity else { return false }
+        guard let kind else { return true }
+        return !exceptQuestions.contains(kind) && (via.isEmpty || via.contains(kind))
     }
 }

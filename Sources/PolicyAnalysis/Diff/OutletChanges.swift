@@ -37,14 +37,16 @@ struct OutletChanges {
     ///   - audit: The audit of the policy.
     ///   - other: The audit of the other policy.
     ///   - former: Queries the other policy.
-    /// - Returns: The paths, in the order of the audit: every one of which it is not proven that all could leave before.
+    /// - Returns: The paths, in the order of the audit: every one of which it is not proven that all could leave
+    ///   before. A path that the other audit also has is among them if more sources use it or more leaves by it.
     func newPaths(of audit: PolicyAudit, since other: PolicyAudit, _ former: FlowAsking) -> [LeakPath] {
         let known = Set(other.paths.map(\.id))
         let elsewhere = PoliciesElsewhere(of: asking.policy.document, in: former.policy.document)
-        let new = audit.paths.filter { !known.contains($0.id) && !elsewhere.had($0, among: known) }
-        guard !new.isEmpty else { return [] }
         let ways = FormerWays(former, other.paths, comparedWith: asking.policy)
-        return new.filter { mayLetOutMore($0) || !ways.contain($0) }
+        return audit.paths.filter { path in
+            if known.contains(path.id) || elsewhere.had(path, among: known) { return !ways.containSources(of: path) }
+            return mayLetOutMore(path) || !ways.contain(path)
+        }
     }
 
     /// Whether a gate of a path lets out something new, although the steps of the path may not show it: they ask about

@@ -1,6 +1,7 @@
 import Diagnostics
 import DocumentReading
 import PolicyModel
+import URLStandard
 
 /// `then`: the parts of the answer that are checked.
 extension ScenarioReading {
@@ -39,9 +40,10 @@ extension ScenarioReading {
             guard !entry.value.isNull else { return ScenarioExpectation(part: part, value: nil, location: location) }
             let isExcluded = entry.value.isMapping
             guard let node = isExcluded ? excluded(entry.value, part) : entry.value else { return nil }
-            return value(of: part, node, kind, question, scope).map {
-                ScenarioExpectation(part: part, value: $0, isExcluded: isExcluded, location: location)
-            }
+            guard let value = value(of: part, node, kind, question, scope),
+                !isExcluded || part != .url || isCanonical(value, at: node.place)
+            else { return nil }
+            return ScenarioExpectation(part: part, value: value, isExcluded: isExcluded, location: location)
         }
     }
 
@@ -84,6 +86,21 @@ extension ScenarioReading {
         return false
     }
 
+    /// Whether a text is a URL in its canonical form, as all URLs of answers are. If not, this is reported: an
+    /// expectation that excludes it would always be met.
+    private func isCanonical(_ text: String, at place: DocumentNode.Place) -> Bool {
+        let canonical = URLRecord(text)?.hrefString
+        guard canonical != text else { return true }
+        reading.report(
+            .unknownValue,
+            "no answer has the URL `\(Quoted.word(text))`",
+            at: place,
+            help: canonical.map { "write it in its canonical form: `\(Quoted.word($0))`" } ?? "write a URL",
+            fix: reading.edit(canonical, at: place)
+        )
+        return false
+    }
+
     private func value(
         of part: Answer.Part,
         _ node: DocumentNode,
@@ -93,7 +110,7 @@ extension ScenarioReading {
     ) -> String? {
         switch part {
         case .verdict: verdict(node, kind)
-        case .to: reading.choice(node, Destination.self, called: "destination")?.rawValue
+        case .to: destination(node, kind)
         case .url, .route: questions.anyText(node)
         case .page: reading.choice(node, PageClassification.self, called: "page")?.rawValue
         case .class: reading.choice(node, URLClass.self, called: "class")?.rawValue
@@ -118,6 +135,19 @@ extension ScenarioReading {
             for challenge in words.compactMap({ LaunchChallenge(rawValue: $0) }) { challenges.insert(challenge) }
             return challenges.description
         }
+    }
+
+    /// A destination that the question can have: only what is loaded by a view ends there.
+    private func destination(_ node: DocumentNode, _ kind: Question.Kind?) -> String? {
+        guard let destination = reading.choice(node, Destination.self, called: "destination") else { return nil }
+        guard destination == .view, let kind, !kind.answerParts.contains(.class) else { return destination.rawValue }
+        reading.report(
+            .unknownValue,
+            "`\(kind.rawValue)` never ends in a view",
+            at: node.place,
+            help: "write \(Quoted.list(Destination.allCases.filter { $0 != .view }.map(\.rawValue)))"
+        )
+        return nil
     }
 
     private func verdict(_ node: DocumentNode, _ kind: Question.Kind?) -> String? {

@@ -189,7 +189,7 @@ extension CompiledRuleSet {
             let isDone = crowds.search(
                 form.hrefWithoutFragment,
                 from: form.hostRange.upperBound,
-                salt: LiteralTable.salt(of: name, in: named.href),
+                salt: NameHash.salt(of: name, in: named.href),
                 below: check.rank,
                 &scratch
             ) { posting, scratch in

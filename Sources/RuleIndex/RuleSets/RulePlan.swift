@@ -122,7 +122,7 @@ struct RulePlan {
         guard checkedCounts[anchor, default: 0] > Self.crowd, let required = matcher.literalsBehindHost,
             required.alternatives.allSatisfy({ $0.count >= LiteralTable.windowWidth })
         else { return false }
-        crowds.insert(required, posting, salt: LiteralTable.salt(of: 0..<name.count, in: name.span))
+        crowds.insert(required, posting, salt: NameHash.salt(of: 0..<name.count, in: name.span))
         return true
     }
 

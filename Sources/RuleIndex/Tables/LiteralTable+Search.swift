@@ -187,7 +187,7 @@ extension LiteralTable {
     /// - Parameters:
     ///   - url: The bytes of a URL without its fragment.
     ///   - start: Where its path begins.
-    ///   - salt: The salt; see ``salt(of:in:)``.
+    ///   - salt: The salt.
     ///   - rank: Postings that are not stronger than this are left out.
     ///   - scratch: Its allowance is charged.
     ///   - body: Called with each posting, and perhaps more than once. Returns whether the search continues.

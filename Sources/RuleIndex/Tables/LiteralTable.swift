@@ -54,11 +54,6 @@ struct LiteralTable: Sendable {
         }
     }
 
-    /// The salt of the literals that are filed for a name of a host.
-    static func salt(of name: Range<Int>, in bytes: Span<UInt8>) -> UInt32 {
-        UInt32(truncatingIfNeeded: NameHash(ofDomain: name, of: bytes, seed: 0).value)
-    }
-
     /// ``LiteralWindow/width``, which would cost a call to read.
     static let windowWidth = 4
 

@@ -78,6 +78,109 @@ import Testing
         ),
     ]
 
+    /// An organization in which only dana has the policy `strict`, and others have the policy `pool`.
+    private struct Pool: Sendable {
+        var dana = "strict"
+        var others = ["pool@contoso.com": "pool"]
+        var strict = "allowedOutboundClipboardSharingLevel: blocked, printBlocked: true"
+        var pool = "allowedOutboundClipboardSharingLevel: allApps, printBlocked: true"
+        var transfer = "none"
+        var apps = ""
+
+        func with(_ change: (inout Self) -> Void) -> Self {
+            var changed = self
+            change(&changed)
+            return changed
+        }
+
+        func policy() throws -> CompiledPolicy {
+            let policies = [("strict", strict), ("pool", pool), ("pool2", pool)].map { name, settings in
+                "  \(name): {allowedOutboundDataTransferDestinations: \(transfer), \(settings)}\n"
+            }
+            let accounts = others.merging(["dana@contoso.com": dana]) { $1 }.map { account, policy in
+                "  - {account: \(account), organization: contoso, policy: \(policy)}\n"
+            }
+            return try compiledPolicy(
+                "demarc: 1\napp: {multiIdentity: true, multiManagedIdentities: true}\npolicies:\n"
+                    + policies.joined() + "accounts:\n" + accounts.sorted().joined() + apps
+            )
+        }
+    }
+
+    /// Lets dana's data reach the pasteboard that the others can read.
+    private static let pasting = Pool().with {
+        $0.strict = "allowedOutboundClipboardSharingLevel: managedApps, printBlocked: true"
+    }
+    private static let printing = Pool().with {
+        $0.pool = "allowedOutboundClipboardSharingLevel: blocked, printBlocked: false"
+    }
+    private static let shortCopies = Pool().with {
+        $0.strict += ", allowedOutboundClipboardSharingExceptionLength: 5"
+        $0.pool = "allowedOutboundClipboardSharingLevel: managedAppsWithPasteIn, printBlocked: false"
+    }
+    private static let longCopies = shortCopies.with {
+        $0.strict = $0.strict.replacing("blocked", with: "managedApps", maxReplacements: 1)
+    }
+
+    private static let sameIDs: [(name: String, old: Pool, new: Pool, opens: Bool)] = [
+        ("a detour for another account", Pool(), pasting, true),
+        ("an account moves to a policy that lets out more", printing, printing.with { $0.dana = "pool" }, true),
+        ("more of it", shortCopies, longCopies, true),
+        (
+            "a detour by an account that moves to an equal policy",
+            Pool(), pasting.with { $0.others = ["pool@contoso.com": "pool2"] }, true
+        ),
+        ("a new account", printing, printing.with { $0.others["zoe@contoso.com"] = "pool" }, false),
+        (
+            "an account moves to an equal policy", pasting, pasting.with { $0.others["pool@contoso.com"] = "pool2" },
+            false
+        ),
+        (
+            "one of two accounts moves to an equal policy",
+            printing.with { $0.others["zoe@contoso.com"] = "pool" },
+            printing.with { $0.others["zoe@contoso.com"] = "pool2" },
+            false
+        ),
+    ]
+
+    @Test(
+        "A path with a known id opens if the data of more accounts, or more of it, leaves by it",
+        arguments: sameIDs.indices
+    )
+    func sameID(row: Int) throws {
+        let (name, before, after, opens) = Self.sameIDs[row]
+        let (old, new) = (try before.policy(), try after.policy())
+        let (there, back) = (PolicyDiff(from: old, to: new), PolicyDiff(from: new, to: old))
+        #expect(!there.opens.isEmpty == opens, "\(name): \(there.opens.map(\.line))")
+        #expect(there.closes.isEmpty, "\(name): \(there.closes.map(\.line))")
+        #expect(Set(back.closes.map(\.id)) == Set(there.opens.map(\.id)), "\(name)")
+        #expect(back.opens.isEmpty, "\(name): \(back.opens.map(\.line))")
+    }
+
+    @Test("What any app could get before opens no path to one app")
+    func anyApp() throws {
+        let scanner = Pool().with {
+            $0.strict = $0.pool
+            $0.apps = "apps: [{id: com.contoso.scanner, managed: true, organization: contoso}]\n"
+        }
+        let caller = Pool().with {
+            let more = "managedBrowserToOpenLinksRequired: true, exemptedAppProtocols: [{name: Skype, value: skype}]"
+            $0.strict += ", \(more)"
+            $0.pool = $0.strict
+            $0.transfer = "allApps"
+            $0.apps = "apps: [{id: com.skype.skype, schemes: [skype]}]\n"
+        }
+        let tighter = scanner.with {
+            $0.strict = $0.strict.replacing("allApps", with: "managedApps")
+            $0.pool = $0.strict
+        }
+        for (old, new) in [(scanner, tighter), (caller, caller.with { $0.transfer = "managedApps" })] {
+            let diff = PolicyDiff(from: try old.policy(), to: try new.policy())
+            #expect(!diff.opens.contains { $0.sink.selector.hasPrefix("app:") }, "\(diff.opens.map(\.line))")
+            #expect(diff.comparison == .lessPermissive, "\(diff.groups)")
+        }
+    }
+
     @Test("A path opens only if something leaves that could not leave before", arguments: changes)
     func opens(change: Change) throws {
         let diff = PolicyDiff(

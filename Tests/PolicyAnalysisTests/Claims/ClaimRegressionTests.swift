@@ -10,6 +10,10 @@ import Testing
     private static let unmanagedView = tight.with {
         $0.views.append("{id: U, policy: unmanaged, isExternalURL: corporate}")
     }
+    private static let mislabelled = tight.with { $0.defaultClass = "internal" }
+    private static let withoutPaste = mislabelled.with {
+        $0.views[1] = $0.views[1].replacing("currentIdentity", with: "currentIdentityBlockUpload")
+    }
     private static let personal = "'account:dana@home.example'"
 
     /// Claims that a document refutes, with changes after which they hold.
@@ -45,6 +49,8 @@ import Testing
         (
             "{from: native, to: \(personal), via: [save, openFrom]}", tight.setting("saveAsBlocked", "false"), [tight]
         ),
+        ("{from: native, to: site:foreign, capacity: content}", mislabelled, [withoutPaste]),
+        ("{from: native, to: site:foreign, via: paste}", mislabelled, [withoutPaste]),
         (
             "{from: site:owned, to: print}", unmanagedView,
             [unmanagedView.with { $0.views[2] = $0.views[2].replacing("unmanaged", with: "currentIdentity") }]

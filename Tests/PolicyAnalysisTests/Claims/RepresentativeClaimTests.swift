@@ -139,7 +139,39 @@ import Testing
     private static let briefly = framed.setting("allowedOutboundClipboardSharingExceptionLength", "20")
     private static let sent = framed.setting("allowedOutboundDataTransferDestinations", "allApps")
 
+    private static let mislabelled = TightDocument().with { $0.defaultClass = "internal" }
+
     private static let frames: [Row] = [
+        Row(
+            claim: "never: {from: native, to: site:foreign, via: [navigate]}",
+            document: mislabelled,
+            verdict: .refuted,
+            ways: [.navigate]
+        ),
+        Row(
+            claim: "never: {from: native, to: site:foreign, within: 1}",
+            document: mislabelled,
+            verdict: .refuted,
+            ways: [.navigate]
+        ),
+        Row(
+            claim: "never: {from: native, to: site:foreign, except: [paste]}",
+            document: mislabelled,
+            verdict: .refuted,
+            ways: [.navigate]
+        ),
+        Row(
+            claim: "can: {from: native, to: site:foreign, via: [navigate]}",
+            document: mislabelled,
+            verdict: .proven,
+            ways: [.navigate]
+        ),
+        Row(
+            claim: "never: {from: native, to: site:foreign, capacity: content}",
+            document: mislabelled,
+            verdict: .refuted,
+            ways: [.navigate, .paste]
+        ),
         Row(claim: "never: {from: native, to: site:foreign}", document: framed, verdict: .proven),
         Row(
             claim: "never: {from: native, to: site:foreign}",

@@ -180,12 +180,19 @@ import Testing
         ("notificationRestriction", "blockOrganizationalData", "allow"),
         ("notificationRestriction", "allow", "blockOrganizationalData"),
         ("customBrowserProtocol", "good", "other"),
+        ("allowedOutboundClipboardSharingExceptionLength", "10", "20"),
+        ("dialerRestrictionLevel", "blocked", "customApp"),
     ]
 
     @Test("The generated scenarios notice a change of the value or the opened URL alone", arguments: edits.indices)
     func finer(row: Int) throws {
         let (name, before, after) = Self.edits[row]
-        let document = name.hasPrefix("custom") ? Self.document.setting("managedBrowser", nil) : Self.document
+        // Another policy has the longest exception.
+        let document = (name.hasPrefix("custom") ? Self.document.setting("managedBrowser", nil) : Self.document)
+            .with {
+                $0.policies = [("lenient", [("allowedOutboundClipboardSharingExceptionLength", "30")])]
+                $0.accounts.append("{account: lee@contoso.com, organization: contoso, policy: lenient}")
+            }
         let missing = try coverage(of: scenario("setting: print"), document.setting(name, before)).missing()
         let text = ScenarioFileText(note: "test").text(of: missing.map { ($0, .init(path: "policy.yaml")) })
         for (value, isSame) in [(before, true), (after, false)] {

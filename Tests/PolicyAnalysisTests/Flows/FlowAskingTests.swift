@@ -12,6 +12,28 @@ import Testing
     private static let documents = TestSize.count(100, thorough: 400, exhaustive: 4000)
     private static let requests = 25
 
+    @Test("A claim asks questions in proportion to the pairs of accounts, and not to the triples")
+    func questionCount() throws {
+        func count(accounts: Int) throws -> Int {
+            let document = TightDocument().setting("saveAsBlocked", "false")
+                .with {
+                    $0.policies = (0..<accounts).map { number in
+                        ("p\(number)", [("allowedOutboundClipboardSharingExceptionLength", "\(number + 1)")])
+                    }
+                    $0.accounts = (0..<accounts).map { number in
+                        "{account: u\(number)@contoso.com, organization: contoso, policy: p\(number)}"
+                    }
+                }
+            let policy = CompiledPolicy(try document.document())
+            let asking = FlowAsking(policy)
+            let organization = try #require(FlowOrganization.all(of: policy).first)
+            _ = FlowGraph(organization, asking, PolicySites(policy)[organization.name], FlowExtent(isComplete: true))
+            return asking.count
+        }
+        let (few, many) = (try count(accounts: 8), try count(accounts: 16))
+        #expect(many < 5 * few, "\(few) and \(many)")
+    }
+
     @Test("An outcome is the answer of a fresh engine without its reasons, whatever was asked before", arguments: 0..<4)
     func outcomes(part: Int) {
         var (asked, withPages, withRoute) = (0, 0, 0)

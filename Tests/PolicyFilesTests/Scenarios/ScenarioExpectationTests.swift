@@ -128,6 +128,22 @@ import Testing
                 ["4:55 unknown-value «alow» unknown verdict `alow` | did you mean `allow`?"]
             ),
             (
+                "when: {open: none}, then: {to: {not: view}}",
+                [
+                    "4:50 unknown-value «view» `open` never ends in a view | write `managedBrowser`, `unmanagedBrowser`, `managedApp`, `unmanagedApp`, `system` or `installBrowser`"
+                ]
+            ),
+            (
+                "when: {open: none}, then: {url: {not: https://Evil.example}}",
+                [
+                    "4:51 unknown-value «https://Evil.example» no answer has the URL `https://Evil.example` | write it in its canonical form: `https://evil.example/`"
+                ]
+            ),
+            (
+                "when: {open: none}, then: {url: {not: evil}}",
+                ["4:51 unknown-value «evil» no answer has the URL `evil` | write a URL"]
+            ),
+            (
                 "when: {open: none}, then: {verdict: {not: null}}",
                 ["4:50 missing-value «not» `not` has no value | give it one or remove the key"]
             ),

@@ -188,7 +188,9 @@ struct DecisionClasses {
         }
         let schemes = Set((document.apps ?? []).flatMap(\.schemes))
             .union(document.policies.values.flatMap { $0.exemptedAppProtocols.flatMap(\.schemes) })
-        for url in FlowGraph.urls(ofSchemes: schemes.sorted()) { add(.open(url), as: user) }
+        // The twin of a scheme opens a managed app, even where the scheme itself opens another one or nothing.
+        let twins = schemes.union(FlowGraph.knownSchemes).map { TwinScheme.of($0) }
+        for url in FlowGraph.urls(ofSchemes: schemes.union(twins).sorted()) { add(.open(url), as: user) }
         let links = document.policies.values.flatMap { $0.exemptedUniversalLinks + $0.managedUniversalLinks }
         for url in [FreshNames.url] + Set(links).sorted().compactMap({ LinkWitness.url(of: $0) }) {
             add(.universalLink(url), as: user)

@@ -81,7 +81,7 @@ struct RequestClasses {
     /// The first view of each class.
     var firstViews: [String] { Set(viewClasses.values.compactMap(\.first)).sorted() }
     /// The representative lengths of texts.
-    var lengths: [Int] { cuts.filter { $0 > 0 } + [(cuts.last ?? 0) + 1] }
+    var lengths: [Int] { cuts.map { $0 + 1 } }
 
     /// The representative of a request.
     mutating func representative(of request: FlowRequest) -> FlowRequest {
@@ -153,10 +153,11 @@ struct RequestClasses {
         item.kind == .text ? ClipboardItem(.text, characters: length(of: item.characters)) : ClipboardItem(item.kind)
     }
 
-    /// The longest text that no exception distinguishes from a text of this length.
+    /// The shortest text that no exception distinguishes from a text of this length. Of its class, it is the first that a
+    /// raised exception lets out.
     private func length(of characters: Int) -> Int {
         guard ignored != .lengths else { return 1 }
-        return cuts.first { characters <= $0 } ?? (cuts.last ?? 0) + 1
+        return cuts.last { $0 < characters }.map { $0 + 1 } ?? characters
     }
 
     private mutating func witness(of url: String) -> String {

@@ -63,7 +63,8 @@ extension FlowGraph {
 
     /// The schemes that apps of the system open: phone, messages and mail.
     static let systemSchemes = ["tel", "telprompt", "sms", "imessage", "mailto"]
-    private static let knownSchemes = Set(["http", "https"] + systemSchemes)
+    /// The schemes that every list of ``urls(ofSchemes:)`` contains.
+    static let knownSchemes = Set(["http", "https"] + systemSchemes)
 
     /// The ways that a link takes on a device with these apps.
     func edges(

@@ -51,22 +51,12 @@ extension FlowGraph {
     private func addOpening(from place: OpenLocation, of owner: AccountID, after save: FlowStep, _ origin: Origin) {
         for receiver in organization.accounts
         where origin.node != .account(receiver.id) && !isJoined(origin.node, .account(receiver.id)) {
-            let request = FlowRequest(
-                world: .completed,
-                user: receiver.id,
-                question: .openFrom(place, of: owner, receivedBy: receiver.id)
-            )
-            guard let open = asking.ask(request), open.verdict == .allow else { continue }
+            guard let open = opening(from: place, of: owner, by: receiver.id) else { continue }
             let effort = FlowEffort(taps: 4, switches: 1)
             add(inside(origin.node, .account(receiver.id), .content, effort, [save, open]))
         }
         for stranger in strangers.map(\.id) {
-            let request = FlowRequest(
-                world: .completed,
-                user: stranger,
-                question: .openFrom(place, of: owner, receivedBy: stranger)
-            )
-            guard let open = asking.ask(request), open.verdict == .allow else { continue }
+            guard let open = opening(from: place, of: owner, by: stranger) else { continue }
             let policy = document.accounts[owner]?.policy
             add(
                 FlowEdge(
@@ -79,6 +69,19 @@ extension FlowGraph {
                 )
             )
         }
+    }
+
+    /// The answer if an account may open what is saved at a place that belongs to an account, or nil.
+    ///
+    /// PERF: whoever saved it there, the answer is the same, so it is asked once. Asked for every origin, the questions
+    /// would be cubic in the accounts.
+    private func opening(from place: OpenLocation, of owner: AccountID, by receiver: AccountID) -> FlowStep? {
+        let question = Question.openFrom(place, of: owner, receivedBy: receiver)
+        if let known = openings[question] { return known }
+        let step = asking.ask(FlowRequest(world: .completed, user: receiver, question: question))
+        let open = step?.verdict == .allow ? step : nil
+        openings.updateValue(open, forKey: question)
+        return open
     }
 
     /// The world of another app contains no account of another organization.

@@ -170,7 +170,8 @@ extension FlowGraph {
             from: origin.node,
             end: .sink(.foreignSite),
             crossing: .mislabelledSite,
-            effort: FlowEffort(taps: 2),
+            capacity: .url,
+            effort: FlowEffort(taps: 1, needsAuthor: true),
             gates: gates,
             steps: [step],
             views: group.names
@@ -181,12 +182,14 @@ extension FlowGraph {
             question: .paste(ClipboardItem(.text, characters: 1), from: origin.place, into: .view(view.id))
         )
         paste.pages = [view.id: .loadedFor(origin.user)]
-        if let pasted = asking.ask(paste), pasted.verdict == .allow {
-            edge.steps.append(pasted)
-        } else {
-            edge.capacity = .url
-            edge.effort = FlowEffort(taps: 1, needsAuthor: true)
-        }
+        let pasted = asking.ask(paste)
+        let isPasted = pasted?.verdict == .allow
+        // The URL leaves without the paste, and a claim may be about that alone. An audit reports what takes more out.
+        if !isPasted || extent.isComplete { add(edge) }
+        guard let pasted, isPasted else { return }
+        edge.capacity = .content
+        edge.effort = FlowEffort(taps: 2)
+        edge.steps.append(pasted)
         add(edge)
     }
 }

@@ -33,6 +33,8 @@ final class FlowGraph {
     /// Edges that the engine blocks, if the extent records them.
     private(set) var closed: [FlowEdge] = []
     private var joined: Set<Joint> = []
+    /// What the engine answered where accounts open from the places of accounts; nil for what it does not allow.
+    var openings: [Question: FlowStep?] = [:]
     /// Whether some combinations of lists of universal links were left out because there are too many.
     var hasSampledLinks = false
 

@@ -41,6 +41,11 @@ struct NameHash {
         mix(word ^ Self.mark(range.count), word, word)
     }
 
+    /// The salt of the literals that are filed for a name of a host; see ``LiteralTable``.
+    static func salt(of name: Range<Int>, in bytes: Span<UInt8>) -> UInt32 {
+        UInt32(truncatingIfNeeded: NameHash(ofDomain: name, of: bytes, seed: 0).value)
+    }
+
     /// Adds the bytes at `range`.
     ///
     /// PERF: up to 16 bytes are two words that may overlap, without a loop: the lengths of labels are not predictable,

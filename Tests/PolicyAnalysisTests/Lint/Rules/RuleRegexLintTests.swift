@@ -1,6 +1,8 @@
 import AppLint
 import Diagnostics
 import Testing
+import URLMatching
+import URLStandard
 
 @testable import PolicyAnalysis
 
@@ -19,6 +21,10 @@ struct RuleRegexLintTests {
             #"^(https?:\/\/)?([\da-z\.-]+)\.([a-z\.]{2,6})([\/\w \.-]*)*\/?$"#,
             #"^(https?://)?contoso\.com([/\w .-]*)*/?$"#,
             #"^https?://[\w.-]+(?:\.[\w.-]+)+[\w\-._~:/?#[\]@!$&'()*+,;=.]+$"#,
+            #"^https?://([^/]+\.)*example\.com/"#, #"^https://.*\.contoso\.com/.*\.aspx$"#,
+            #"^https://contoso\.com/.*id=.*&type=internal$"#, #"^https://contoso\.com/.*/admin/.+\.html$"#,
+            #"^https://contoso\.com/(.*)\..*-$"#, #"^https://contoso\.com/\d+.+id=\d+$"#,
+            #"^https://contoso\.com/.*.*=$"#,
         ]
     )
     func slow(regex: String) throws {
@@ -28,6 +34,7 @@ struct RuleRegexLintTests {
             "\(regex)\n\(text(findings))"
         )
         #expect(finding.diagnostic.message.contains(" steps, twice as many "))
+        #expect(!finding.diagnostic.message.contains(" take 0 steps"), "\(finding.diagnostic.message)")
     }
 
     @Test(
@@ -42,6 +49,25 @@ struct RuleRegexLintTests {
     func fast(regex: String) throws {
         let findings = try Self.lint(regex)
         #expect(!findings.contains { $0.code == RuleLintCode.regexBacktracks.rawValue }, "\(text(findings))")
+    }
+
+    @Test(
+        "The URL that is shown is one about which rules are asked",
+        arguments: [
+            #"^https?://([^/]+\.)*example\.com/"#, #"^https://([a-z]+)+\.contoso\.com/"#,
+            #"^https?://[a-z.]*[a-z0-9.]*[a-z-.]*\.example/"#, #"^(https?://)?contoso\.com([/\w .-]*)*/?$"#,
+        ]
+    )
+    func askedURL(regex: String) throws {
+        let matcher = try RegexMatcher(regex)
+        let tree = try #require(RegexTree(matcher.pattern))
+        var search = BacktrackSearch(budget: 20_000_000)
+        let found = search.attack(on: matcher, tree)
+        let attack = try #require(found)
+        let text = attack.url(attack.count)
+        let url = try URLRecord(parsing: text.utf8.span)
+        let isAmbiguous = url.disagreesOnAuthority(with: text.utf8.span)
+        #expect(!isAmbiguous, "\(text)")
     }
 
     @Test("The message shows the attack's parts and where the engine gives up")

@@ -318,36 +318,6 @@ struct RuleRelationLintTests {
         #expect(findings.first?.diagnostic.message.contains(witness) == true, "\(text(findings))")
     }
 
-    @Test("A rule of a shared file is superfluous only if it is in every rule set")
-    func shared() throws {
-        let wide = "[{id: all, class: internal, domain: contoso.com, priority: 1}]"
-        let rest = "[{id: rest, class: internal, domain: fabrikam.com}]"
-        let files = ["s.yaml": "demarc-rules: 1\nrules:\n  - {id: wiki, class: blocked, host: wiki.contoso.com}\n"]
-        func findings(_ other: String) throws -> [Diagnostic] {
-            try documentFindings(
-                """
-                demarc: 1
-                ruleSets:
-                  a: {default: external, include: [s.yaml], rules: \(wide)}
-                  b: {default: external, include: [s.yaml], rules: \(other)}
-                views: [{id: a, isExternalURL: a}, {id: b, isExternalURL: b}]
-                """,
-                files: files
-            )
-            .map(\.diagnostic).filter { $0.code == "DM010" }
-        }
-        let part = try findings(rest)
-        #expect(part.count == 1)
-        #expect(part.first?.message.hasPrefix("the rule `wiki` never decides in the rule set `a`: `all`") == true)
-        #expect(part.first?.help?.contains("remove it") == false)
-        let everywhere = try findings(wide)
-        #expect(!everywhere.isEmpty)
-        for finding in everywhere {
-            #expect(finding.message.hasPrefix("the rule `wiki` never decides: `all`"))
-            #expect(finding.help?.hasPrefix("remove it") == true)
-        }
-    }
-
     @Test("A rule about a scheme that the app handles is found, because views ask no rules about it")
     func handled() throws {
         let findings = try documentFindings(

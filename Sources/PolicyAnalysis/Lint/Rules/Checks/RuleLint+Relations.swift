@@ -9,9 +9,13 @@ import URLStandard
 /// A finding for a rule that others of its rule set make superfluous.
 private struct CoveredRule {
     var rule: SourceLocation
-    /// The finding if the rule is superfluous wherever it is.
+    /// Whether the rule alone lets views load a scheme, so that it has to stay.
+    var isClaimed: Bool
+    /// The finding if it holds wherever the rule is.
     var finding: LintFinding
-    /// The finding if the rule is also part of a rule set in which it decides, because both include the same file.
+    /// The finding if it does not hold in another rule set that includes the same file.
+    var named: LintFinding
+    /// The finding if the rule has an effect in another rule set that includes the same file.
     var local: LintFinding
     /// The position of the finding among those of its rule set.
     var position = 0
@@ -23,14 +27,18 @@ extension RuleLint {
     func relationFindings() -> [[LintFinding]] {
         let compared = ruleSets.map { relationFindings($0) }
         // Several rule sets may share a rule, and who removes it removes it from all of them.
-        var counts: [SourceLocation: (all: Int, covered: Int)] = [:]
-        for rule in ruleSets.flatMap(\.rules) { counts[rule.location, default: (0, 0)].all += 1 }
-        for covered in compared.flatMap({ $0.covered }) { counts[covered.rule, default: (0, 0)].covered += 1 }
+        var counts: [SourceLocation: Int] = [:]
+        for rule in ruleSets.flatMap(\.rules) { counts[rule.location, default: 0] += 1 }
+        let shared = Dictionary(grouping: compared.flatMap { $0.covered }, by: \.rule)
         return compared.map { findings, covered in
             var findings = findings
             for one in covered {
-                guard let count = counts[one.rule], count.covered < count.all else { continue }
-                findings[one.position] = one.local
+                guard let count = counts[one.rule], let all = shared[one.rule] else { continue }
+                if !one.isClaimed, all.count(where: { !$0.isClaimed }) < count {
+                    findings[one.position] = one.local
+                } else if all.count(where: { $0.finding.code == one.finding.code }) < count {
+                    findings[one.position] = one.named
+                }
             }
             return findings
         }
@@ -182,13 +190,13 @@ extension RuleLint {
                     + ", or give it a `priority` above \(priority)"
             )
         }
+        let place = " in the rule set \(Self.quote(ruleSet.name))"
         return CoveredRule(
             rule: rules[rule].location,
+            isClaimed: !claimed.isEmpty,
             finding: finding("", "remove it"),
-            local: finding(
-                " in the rule set \(Self.quote(ruleSet.name))",
-                "leave it out of this rule set only, because it decides in others"
-            )
+            named: finding(place, "remove it"),
+            local: finding(place, "leave it out of this rule set only, because it has an effect in others")
         )
     }
 

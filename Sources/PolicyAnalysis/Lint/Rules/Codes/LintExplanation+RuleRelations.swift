@@ -13,7 +13,8 @@ extension LintExplanation {
             from hosts, domains, addresses, schemes, ports and paths, and is certain for every URL whose host can be \
             read. Remove the rule, or give it a higher `priority` than theirs. If the finding says that it also lets \
             views load a scheme, keep it: without it, a page could open the app that the scheme belongs to. If the \
-            finding names a rule set, the rule also belongs to another one, by `include`, and decides there.
+            finding names a rule set, the rule also belongs to another one, by `include`; the help says whether it has \
+            an effect there.
 
             Only a URL with the scheme of another app can have a host that cannot be read, such as \
             `x-app://a%20b.contoso.com/`. Internal rules that name hosts do not match it, so that a rule which they \
@@ -67,7 +68,8 @@ extension LintExplanation {
             Other rules of the same priority and class, or rules that win over it, match everything that the rule \
             matches. Without it, every URL gets the same class; only explanations name another rule. A rule that alone \
             names the scheme of another app has an effect, because views load that scheme; it is not reported. If the \
-            finding names a rule set, the rule also belongs to another one, by `include`, and has an effect there.
+            finding names a rule set, the rule also belongs to another one, by `include`; the help says whether it has \
+            an effect there.
             """,
         example: """
             - {id: intranet, class: internal, domain: contoso.com}

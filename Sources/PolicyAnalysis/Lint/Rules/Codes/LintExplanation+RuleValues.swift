@@ -66,7 +66,8 @@ extension LintExplanation {
             Two parts of the expression compete for the same characters, so that there are many ways to divide a \
             text between them, and all of them are tried before the expression fails. The finding shows a URL in three \
             pieces and how many steps PCRE2 took for it; with the middle piece repeated twice as often, it takes at \
-            least three times as many.
+            least three times as many. Only the likeliest URLs are tried, so that an expression without a finding may \
+            be slow, too.
 
             Matching is bounded: if the bound is reached, the rule is treated both as matching and as not matching, \
             and if that makes a difference, the URL is blocked or has no answer. So whoever chooses the URL chooses \

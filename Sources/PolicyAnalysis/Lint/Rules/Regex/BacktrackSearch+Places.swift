@@ -76,10 +76,16 @@ extension BacktrackSearch {
     /// what the expression requires later. Without the latter, PCRE2 recognizes at once that nothing can match.
     static func ends(_ rest: [UInt8]) -> [String] {
         let rest = String(decoding: rest, as: UTF8.self)
-        var ends = ["!", "/", "", "~/", "!/"]
-        if !rest.isEmpty { ends += ["!" + rest, "/!" + rest, "~" + rest] }
+        var ends: [String] = []
+        if !rest.isEmpty {
+            // An expression that ends with `$` also fails at a byte after what it requires.
+            ends += ["!" + rest, rest + "!"]
+            // Rules that require a host are only asked about it, and many expressions for a host take no port.
+            if let slash = rest.firstIndex(of: "/") { ends.append("\(rest[..<slash]):8080/\(rest)") }
+            ends += ["/!" + rest, "~" + rest]
+        }
         // The sets of many expressions contain all the marks that a URL may have, but not `%`.
-        return ends + ["/%22"]
+        return ends + ["!", "/", "", "~/", "!/", "/%22"]
     }
 }
 

@@ -88,8 +88,9 @@ struct BacktrackSearch {
             let steps = scratch.steps(of: counter, on: subject.span, limit: Self.stepLimit)
             // Building the URL takes time, too.
             budget -= (steps ?? Self.stepLimit) + 4 * subject.count + 200
-            // Linear growth doubles the steps; quadratic growth quadruples them.
-            if let previous, (steps ?? .max) / 3 >= previous, steps.map({ $0 >= 1_000 }) ?? true {
+            // Linear growth doubles the steps; quadratic growth quadruples them. PCRE2 takes none for a URL that is too
+            // short to match, which says nothing about growth.
+            if let previous, previous > 0, (steps ?? .max) / 3 >= previous, steps.map({ $0 >= 1_000 }) ?? true {
                 attack.count = count / 2
                 attack.steps = previous
                 attack.stepsOfTwice = steps
@@ -115,9 +116,10 @@ struct BacktrackSearch {
         return nil
     }
 
-    /// The text of a URL that the expression sees, or nil if the text is not a URL.
+    /// The text of a URL that the expression sees, or nil if the text is not a URL, or one that is blocked before rules
+    /// are asked, because readers disagree on its host.
     private static func subject(_ text: String) -> [UInt8]? {
-        guard let record = URLRecord(text) else { return nil }
+        guard let record = URLRecord(text), !record.disagreesOnAuthority(with: text.utf8.span) else { return nil }
         var form = URLRecord()
         form.become(matchingFormOf: record)
         return form.hrefWithoutFragment.array
