@@ -11,6 +11,12 @@ extension Unicode.Scalar {
         default: properties.isDefaultIgnorableCodePoint
         }
     }
+
+    /// The code point in Unicode's notation, such as `U+00AD`.
+    package var notation: String {
+        let digits = String(value, radix: 16, uppercase: true)
+        return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    }
 }
 
 extension String {

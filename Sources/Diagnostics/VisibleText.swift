@@ -79,8 +79,7 @@ package enum VisibleText {
     private static func spellOutCommands(in cells: inout [Cell]) {
         for index in cells.indices where cells[index].text == "#" {
             guard beginnings.contains(where: { cells[index...].lazy.map(\.text).starts(with: $0) }) else { continue }
-            cells[index].text = "<U+0023>"
-            cells[index].width = 8
+            (cells[index].text, cells[index].width) = spellOut("#")
         }
     }
 
@@ -101,17 +100,18 @@ package enum VisibleText {
 
     private static func isPrintableASCII(_ scalar: Unicode.Scalar) -> Bool { (0x20...0x7E).contains(scalar.value) }
 
+    private static func spellOut(_ scalar: Unicode.Scalar) -> (text: String, width: Int) {
+        let text = "<\(scalar.notation)>"
+        return (text, text.utf8.count)
+    }
+
     private static func spelling(_ scalar: Unicode.Scalar) -> (text: String, width: Int) {
         let value = scalar.value
         if isPrintableASCII(scalar) { return (String(scalar), 1) }
         // The Control Pictures block has a one-column picture for each of these.
         if value < 0x20, let picture = Unicode.Scalar(0x2400 + value) { return (String(picture), 1) }
         if value == 0x7F { return ("\u{2421}", 1) }
-        if scalar.isInvisible {
-            let digits = String(value, radix: 16, uppercase: true)
-            let padded = String(repeating: "0", count: max(0, 4 - digits.count)) + digits
-            return ("<U+\(padded)>", padded.count + 4)
-        }
+        if scalar.isInvisible { return spellOut(scalar) }
         switch scalar.properties.generalCategory {
         case .nonspacingMark, .enclosingMark:
             return (String(scalar), 0)

@@ -215,10 +215,9 @@ extension ImportResult {
                 scalar == "\u{FFFD}" || !scalar.isASCII && scalar.isInvisible
             }
             guard let doubtful else { continue }
-            let number = String(doubtful.value, radix: 16, uppercase: true)
             note(
                 "invisible-character",
-                "the entry contains U+\(number), an invisible or lost character",
+                "the entry contains \(doubtful.notation), an invisible or lost character",
                 at: [entry.place],
                 help: "remove it, or write the character that is meant",
                 severity: .warning

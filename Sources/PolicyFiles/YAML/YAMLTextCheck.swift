@@ -61,20 +61,19 @@ enum YAMLTextCheck {
     private static func controlProblem(_ bytes: [UInt8]) -> Problem? {
         for offset in bytes.indices {
             let byte = bytes[offset]
-            let unit: UInt16
+            let scalar: Unicode.Scalar
             let length: Int
             switch byte {
             case 0x09, 0x0A, 0x0D: continue
-            case 0..<0x20, 0x7F: (unit, length) = (UInt16(byte), 1)
+            case 0..<0x20, 0x7F: (scalar, length) = (Unicode.Scalar(byte), 1)
             // The text is UTF-8, so a character that begins is complete.
-            case 0xC2 where bytes[offset + 1] < 0xA0: (unit, length) = (UInt16(bytes[offset + 1]), 2)
+            case 0xC2 where bytes[offset + 1] < 0xA0: (scalar, length) = (Unicode.Scalar(bytes[offset + 1]), 2)
             case 0xE2 where bytes[offset + 1] == 0x80 && (0xA8...0xA9).contains(bytes[offset + 2]):
-                (unit, length) = (0x2000 | UInt16(bytes[offset + 2] & 0x3F), 3)
+                (scalar, length) = (bytes[offset + 2] == 0xA8 ? "\u{2028}" : "\u{2029}", 3)
             default: continue
             }
-            let digits = [unit >> 8, unit & 0xFF].map { Hexadecimal.upperText(of: UInt8($0)) }.joined()
-            let name =
-                unit == 0 ? "a NUL byte" : "the \(unit < 0x100 ? "control character" : "line break") U+\(digits)"
+            let kind = scalar.properties.generalCategory == .control ? "control character" : "line break"
+            let name = scalar == "\0" ? "a NUL byte" : "the \(kind) \(scalar.notation)"
             return Problem(
                 code: .controlCharacter,
                 message: "there is \(name) in the file",
