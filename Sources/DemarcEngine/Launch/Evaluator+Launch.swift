@@ -91,7 +91,7 @@ extension Evaluator {
         switch launchIdentity(of: account, in: window) {
         case .unmanaged: return Answer(.launch(.allow), reasons: [Reason(code: .identityUnmanaged, action: .allow)])
         case .unknown:
-            let reason = state.reasonOfUnknown(inWindow: state.position(named: window), as: account)
+            let reason = reasonOfUnknown(account, in: window)
             return Answer(.launch(.block), reasons: [Reason(code: reason, action: .block)])
         case .managed(let identity) where identity.isLockDown:
             return Answer(.launch(.block), reasons: [Reason(code: .identityLockDown, action: .block)])
@@ -113,6 +113,10 @@ extension Evaluator {
         return state.actingIdentity(inWindow: state.position(named: window), as: account)
     }
 
+    private func reasonOfUnknown(_ account: AccountID?, in window: WindowID?) -> ReasonCode {
+        state.reasonOfUnknown(inWindow: state.position(named: window), as: account)
+    }
+
     private mutating func launchFindings(
         of account: AccountID?,
         _ device: DeviceFacts,
@@ -130,8 +134,8 @@ extension Evaluator {
         switch identity {
         case .unmanaged: findings.hold(.unmanaged, .allow)
         case .unknown:
-            let reason = state.reasonOfUnknown(inWindow: state.position(named: window), as: account)
-            findings.hold(reason == .windowUnknown ? .closedWindow : .unknown, .block)
+            let isClosed = reasonOfUnknown(account, in: window) == .windowUnknown
+            findings.hold(isClosed ? .closedWindow : .unknown, .block)
         case .managed(let managed) where managed.isLockDown: findings.hold(.severalAccounts, .block)
         case .managed(let managed):
             let terms = state.policy.launchTerms[Int(managed.policy)]

@@ -10,15 +10,15 @@ struct FixTrial {
     struct Result {
         /// The ids of the paths that are gone.
         var closed: Set<String> = []
-        /// How many paths are new.
-        var openedCount = 0
-        /// The new paths by which something can leave that could not leave before, ordered by organization and
-        /// id.
+        /// The new paths by which something can leave that could not leave before, ordered by organization and id.
         var opened: [LeakPath.Opened] = []
         /// The other new paths, in the same order.
         var left: [LeakPath.Opened] = []
         /// How many questions were asked.
         var questionCount = 0
+
+        /// Whether fewer paths are new than are gone.
+        var hasFewerPaths: Bool { opened.count + left.count < closed.count }
     }
 
     /// An organization of the audited policy.
@@ -26,11 +26,6 @@ struct FixTrial {
         let graph: FlowGraph
         /// The paths that were found in the graph.
         let paths: [LeakPath]
-
-        init(_ graph: FlowGraph, _ paths: some Sequence<LeakPath>) {
-            self.graph = graph
-            self.paths = Array(paths)
-        }
     }
 
     /// The organizations, by their numbers.
@@ -66,7 +61,6 @@ struct FixTrial {
             let (before, after) = (Set(former.map(\.id)), Set(found.map(\.id)))
             result.closed.formUnion(before.subtracting(after))
             let new = found.filter { !before.contains($0.id) }
-            result.openedCount += new.count
             guard !new.isEmpty else { continue }
             let ways = known.map { FormerWays($0.graph.asking, former, comparedWith: policy) }
             for path in new.sorted(by: { $0.id < $1.id }) {

@@ -42,12 +42,10 @@ extension PolicyAudit {
         }
         untried = left.sorted()
         let ids = paths.filter { $0.code != .granted }.map(\.id)
-        chokePoints = Self.greedy(answers.map(\.fix).filter(\.opens.isEmpty), ids)
+        let fixes = answers.map(\.fix)
+        chokePoints = Self.greedy(fixes.filter(\.opens.isEmpty), ids)
         let closed = Set(chokePoints.flatMap(\.closes))
-        chokePoints += Self.greedy(
-            answers.map(\.fix).filter { !$0.opens.isEmpty },
-            ids.filter { !closed.contains($0) }
-        )
+        chokePoints += Self.greedy(fixes.filter { !$0.opens.isEmpty }, ids.filter { !closed.contains($0) })
     }
 
     /// Tries a change of each gate, the gates that most paths need first.
@@ -150,7 +148,7 @@ extension PolicyAudit {
             let result = trial.result(of: patched, known, change.difference)
             asked += result.questionCount
             // A wider value has a different id; a path with the same crossing and another value is not closed.
-            guard ids.isSubset(of: result.closed), result.openedCount < result.closed.count else { continue }
+            guard ids.isSubset(of: result.closed), result.hasFewerPaths else { continue }
             let closed = paths.lazy.map(\.id).filter(result.closed.contains)
             return Fix(
                 gate: change.gate,

@@ -158,7 +158,8 @@ package struct PolicyAudit: Sendable {
                 path.steps = walked
                 found.append(path)
             }
-            if options.findsFixes { searched[organization.number] = FixTrial.Searched(graph, found[start...]) }
+            guard options.findsFixes else { continue }
+            searched[organization.number] = FixTrial.Searched(graph: graph, paths: Array(found[start...]))
         }
         organizations = all.map { Organization(name: $0.name, accounts: $0.accountCount) }
         paths = found.sorted { $0.isBefore($1) }

@@ -129,15 +129,15 @@ extension FlowGraph {
         for installed in linkStates {
             for link in links {
                 let scheme = SchemeMatcher.scheme(of: link)
-                for url in [link] + hosts.map({ SchemeClasses.url($0, with: scheme) }) {
-                    let found = edges(of: .navigate(to: url, in: view), url, installed, origin)
-                    for var edge in found where known[true, default: []].insert(edge.end).inserted {
-                        edge = smallest(edge, url, origin)
-                        edge.effort.needsAuthor = true
-                        edge.views = [view]
-                        add(edge)
-                    }
-                    guard found.isEmpty else { break }
+                let ways = ([link] + hosts.map { SchemeClasses.url($0, with: scheme) }).lazy.map { url in
+                    (url: url, edges: self.edges(of: .navigate(to: url, in: view), url, installed, origin))
+                }
+                guard let (url, found) = ways.first(where: { !$0.edges.isEmpty }) else { continue }
+                for var edge in found where known[true, default: []].insert(edge.end).inserted {
+                    edge = smallest(edge, url, origin)
+                    edge.effort.needsAuthor = true
+                    edge.views = [view]
+                    add(edge)
                 }
             }
         }

@@ -32,10 +32,9 @@ extension NameTable {
         in bytes: Span<UInt8>,
         _ body: (Range<Int>, Range<Int>) -> Void
     ) {
-        if hasSingleLabels {
-            let start = HostWalk.lastLabelStart(host, dots: dots, in: bytes)
-            let reach = reach(ofTopLevel: host, dots: dots, in: bytes)
-            if isCrowd(reach) { body(start..<host.upperBound, reach.conditional) }
+        let topLevel = hasSingleLabels ? reach(ofTopLevel: host, dots: dots, in: bytes) : .nothing
+        if isCrowd(topLevel) {
+            body(HostWalk.lastLabelStart(host, dots: dots, in: bytes)..<host.upperBound, topLevel.conditional)
         }
         forEachLikelyName(of: host, dots: dots, in: bytes) { hash, start in
             let name = start..<host.upperBound
