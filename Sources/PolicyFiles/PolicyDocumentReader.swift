@@ -37,6 +37,9 @@ public struct PolicyDocumentReader: Sendable {
     public var keepsLists = false
     /// Whether ``PolicyLoadResult/settings`` is filled, for callers that underline the values of settings.
     package var notesSettings = false
+    /// Whether the document must be a plain file, or a link to one, for callers that read it again when it changes:
+    /// opening a pipe in its place could wait forever.
+    package var requiresPlainFile = false
 
     /// Creates a reader.
     public init(
@@ -59,7 +62,9 @@ public struct PolicyDocumentReader: Sendable {
     public func load(path: String) -> PolicyLoadResult {
         let reading = ReadingContext(source: files, bounds: bounds, allowsOutside: allowsOutside)
         do throws(FileError) {
-            let bytes = try files.read(path, limit: reading.documentLimit, plainOnly: false)
+            // Links are resolved first, because a policy may be replaced by replacing a link.
+            let target = try requiresPlainFile ? files.resolve(path) : path
+            let bytes = try files.read(target, limit: reading.documentLimit, plainOnly: requiresPlainFile)
             return load(bytes, path: path, reading)
         } catch {
             return Self.failure(error, path: path)

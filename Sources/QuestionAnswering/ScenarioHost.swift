@@ -80,8 +80,8 @@ package final class ScenarioHost {
 
     private func ask(_ question: Question, as user: AccountID?) throws(QuestionError) -> Answer {
         if case .wait(let duration) = question { return try session.wait(duration, with: &evaluator) }
-        let question = session.complete(question, in: window, with: &evaluator)
-        let decided = try evaluator.decide(question, as: user, in: window, pasteboard: pasteboard)
+        let completed = session.complete(question, in: window, with: &evaluator)
+        let decided = try evaluator.decide(completed, as: user, in: window, pasteboard: pasteboard)
         let answer = evaluator.spellOut(decided)
         session.note(question, decided, in: window, with: &evaluator)
         // If the navigation was allowed, the view now shows the new page.

@@ -18,7 +18,11 @@ struct ScenarioSession {
     private struct Running {
         var account: AccountID?
         var window: WindowID?
+        /// The facts that the question itself stated. The session completes them each time, because its own facts may
+        /// change while the app is open.
         var device: DeviceFacts
+        /// The same about access. Nothing after an unlock: the session then has the access that resulted from it.
+        var access = AccessState()
         var decision: LaunchDecision
     }
 
@@ -59,11 +63,17 @@ struct ScenarioSession {
     func statelessForm(of question: Question, in window: WindowID?, with evaluator: inout Evaluator) -> Question? {
         guard case .wait(let duration) = question else { return complete(question, in: window, with: &evaluator) }
         guard let running, let end = now?.adding(seconds: duration.seconds) else { return nil }
-        let access = state(of: running.account, in: running.window, with: &evaluator)
-        return .launch(of: running.account, device: running.device, access: access, at: end)
+        let launch = Question.launch(of: running.account, device: running.device, access: running.access, at: end)
+        return complete(launch, in: running.window, with: &evaluator)
     }
 
     /// Records the result of a launch.
+    ///
+    /// - Parameters:
+    ///   - question: The question as it was asked, without the facts that the session added.
+    ///   - decided: Its result.
+    ///   - window: The window that it came from.
+    ///   - evaluator: The evaluator that decided it.
     mutating func note(
         _ question: Question,
         _ decided: DecidedQuestion,
@@ -72,8 +82,8 @@ struct ScenarioSession {
     ) {
         guard case .launch(let decision, let access) = decided else { return }
         switch question {
-        case .launch(let account, let device, _, _):
-            running = Running(account: account, window: window, device: device, decision: decision)
+        case .launch(let account, let device, let stated, _):
+            running = Running(account: account, window: window, device: device, access: stated, decision: decision)
         case .unlock(let account, _, let device, _, _):
             if let identity = evaluator.managedIdentity(of: account, in: window) { accessOfAccount[identity] = access }
             running = Running(account: account, window: window, device: device, decision: decision)
@@ -92,8 +102,8 @@ struct ScenarioSession {
             let moment = min(due ?? end, end)
             let decision = evaluator.launch(
                 of: running.account,
-                device: running.device,
-                access: state(of: running.account, in: running.window, with: &evaluator),
+                device: running.device.or(device),
+                access: running.access.or(state(of: running.account, in: running.window, with: &evaluator)),
                 at: moment,
                 in: running.window
             )

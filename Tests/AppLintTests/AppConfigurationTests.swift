@@ -68,6 +68,13 @@ import Testing
                 "the Info.plist of an app for macOS"
             ),
             ("CFBundleName = a, LSMinimumSystemVersion = 14.0", "Info.plist", "the Info.plist of an app for macOS"),
+            ("CFBundleName = a, WKApplication = b", "Info.plist", "the Info.plist of an app for watchOS"),
+            ("CFBundleName = a, WKWatchKitApp = b", "Info.plist", "the Info.plist of an app for watchOS"),
+            ("CFBundleName = a, DTSDKName = watchos26.0", "Info.plist", "the Info.plist of an app for watchOS"),
+            ("CFBundleName = a, DTSDKName = appletvos26.0", "Info.plist", "the Info.plist of an app for tvOS"),
+            ("CFBundleName = a, DTSDKName = xros26.0", "Info.plist", "the Info.plist of an app for visionOS"),
+            ("CFBundleName = a, NSAppClip = b", "Info.plist", "the Info.plist of an app clip"),
+            ("CFBundleName = a, DTSDKName = iphonesimulator26.0", "Info.plist", nil),
             ("API_KEY = a, GOOGLE_APP_ID = b", "GoogleService-Info.plist", "a configuration of Google's services"),
             ("PayloadType = Configuration", "a.mobileconfig", "a configuration profile"),
             ("a = b", "settings.plist", "a property list without any key of an Info.plist"),
@@ -92,6 +99,32 @@ import Testing
         }
         let document = try Self.document(lines.joined(separator: "\n"), path: path)
         #expect(AppConfiguration.otherPurpose(of: document) == purpose)
+    }
+
+    @Test(
+        "The platforms of a built app tell its system",
+        arguments: [
+            ("WatchOS", "watchOS"), ("WatchSimulator", "watchOS"), ("AppleTVOS", "tvOS"), ("XROS", "visionOS"),
+            ("MacOSX", "macOS"), ("iPhoneOS", nil), ("iPhoneSimulator", nil), ("iPhoneOS XROS", nil), ("$(A)", nil),
+        ] as [(String, String?)]
+    )
+    func platforms(names: String, system: String?) throws {
+        let list = names.split(separator: " ").map { "<string>\($0)</string>" }.joined()
+        let document = try Self.document("<key>CFBundleSupportedPlatforms</key><array>\(list)</array>")
+        #expect(AppConfiguration.otherPurpose(of: document) == system.map { "the Info.plist of an app for \($0)" })
+        let point = "<key>NSExtensionPointIdentifier</key><string>com.apple.watchkit</string>"
+        let watch = try Self.document("<key>NSExtension</key><dict>\(point)</dict>")
+        #expect(AppConfiguration.otherPurpose(of: watch) == "the Info.plist of an app for watchOS")
+    }
+
+    @Test("Comments and processing instructions in an empty list of groups stay in it")
+    func emptyGroups() throws {
+        let plist = "<key>CFBundleIdentifier</key><string>com.example.app</string>"
+        let list = "<array>\n<!-- e --><?p i?>\n</array>"
+        let result = try Self.configure(plist, "<key>keychain-access-groups</key>\n\(list)")
+        let text = String(decoding: result.entitlements?.bytes ?? [], as: UTF8.self)
+        #expect(text.contains("</string>\n<!-- e --><?p i?>\n</array>"), "\(text)")
+        #expect(Self.texts(result.entitlements, "keychain-access-groups").count == 3)
     }
 
     @Test("The author's values are unchanged, even if lint would correct them")

@@ -31,6 +31,40 @@ import Testing
         #expect(found.first?.diagnostic.places.map { "\($0.location)" } == ["Info.plist:3:1", "Info.plist:2:7"])
     }
 
+    @Test(
+        "A key that is twice in any dictionary is reported, and no change leads through it",
+        arguments: [
+            ("CFBundleURLTypes", "CFBundleURLSchemes", "<array><string>a</string></array>"),
+            ("CFBundleDocumentTypes", "LSItemContentTypes", "<array><string>public.text</string></array>"),
+            ("UISceneConfigurations", "UIWindowSceneSessionRoleApplication", "<array/>"),
+        ]
+    )
+    func findsNestedRepeatedKeys(list: String, key: String, value: String) throws {
+        let entry = "<key>\(key)</key>\(value)\n"
+        func found(_ entries: String) throws -> [LintFinding] {
+            try findings(
+                """
+                <dict><key>IntuneMAMSettings</key><dict/>
+                <key>\(list)</key><array><dict>
+                \(entries)</dict></array></dict>
+                """
+            )
+        }
+        let isInside = { (finding: LintFinding) -> Bool in
+            guard case .insert(let path, _, _)? = finding.change else { return false }
+            return path.contains(.key(key))
+        }
+        let (one, two) = (try found(entry), try found(entry + entry))
+        #expect(!one.contains { $0.check == .repeatedKey })
+        let repeated = two.filter { $0.check == .repeatedKey }
+        #expect(repeated.map { $0.diagnostic.places.map(\.start.line) } == [[5, 4]])
+        // A scene is not changed at all.
+        #expect(one.contains(where: isInside) == list.hasPrefix("CF"))
+        #expect(!two.contains(where: isInside))
+        // What has a place of its own is still changed.
+        #expect(two.contains { $0.change != nil })
+    }
+
     @Test("A predicate's error is placed where the text is wrong, regardless of escapes")
     func placesErrorsOfPredicates() throws {
         let wrap = { (rule: String) in

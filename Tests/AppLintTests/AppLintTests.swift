@@ -8,8 +8,8 @@ import Testing
 @Suite("Lint of an app's two property lists") struct AppLintTests {
     static let cases =
         AppLintCase.schemes + AppLintCase.urlTypes + AppLintCase.settingKeys + AppLintCase.settingValues
-        + AppLintCase.declarations + AppLintCase.keychain + AppLintCase.keychainPrefixes + AppLintCase.groupLists
-        + AppLintCase.extensions
+        + AppLintCase.declarations + AppLintCase.keychain + AppLintCase.keychainOverrides
+        + AppLintCase.keychainPrefixes + AppLintCase.groupLists + AppLintCase.extensions
 
     @Test("A broken target has exactly the expected findings", arguments: cases, [false, true])
     func finds(_ row: AppLintCase, binary: Bool) throws {

@@ -181,6 +181,19 @@ import Testing
             ("NONE x UTI-EQUALS 'a' AND NONE x UTI-EQUALS 'SDK.a'", []),
             ("NOT x UTI-EQUALS 'a' AND NOT x UTI-EQUALS 'SDK.a'", []),
             ("x == 'a' && y CONTAINS 'a'", []),
+            // A copy of the whole alternative is a pair too.
+            (
+                "SUBQUERY(c, $x, $x UTI-EQUALS 'a').@count == 1 ||\n"
+                    + "SUBQUERY(c, $x, $x UTI-EQUALS 'SDK.a').@count == 1", []
+            ),
+            ("(x UTI-EQUALS 'a' && y == 1) || z == 1 || (x UTI-EQUALS 'SDK.a' && y == 1)", []),
+            ("(x UTI-EQUALS 'a' && y == 1) || (x UTI-EQUALS 'SDK.a' && y == 2)", ["a"]),
+            ("(x UTI-EQUALS 'a' && y == 1) || (x UTI-EQUALS 'a' && y == 1)", ["a"]),
+            ("(x UTI-EQUALS 'a' && y UTI-EQUALS 'b') || (x UTI-EQUALS 'SDK.a' && y UTI-EQUALS 'b')", ["a", "b"]),
+            (
+                "SUBQUERY(c, $x, $x UTI-EQUALS 'a').@count == 0 || SUBQUERY(c, $x, $x UTI-EQUALS 'SDK.a').@count == 0",
+                ["a"]
+            ),
             // A text search would take each of these for a twin.
             ("x UTI-EQUALS 'a' && x UTI-EQUALS 'SDK.a'", ["a"]),
             ("x UTI-EQUALS 'a' || y UTI-EQUALS 'SDK.a'", ["a"]),

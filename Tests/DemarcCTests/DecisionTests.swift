@@ -19,7 +19,7 @@ struct DecisionTests {
         let hostile = [
             "", "x", "https://", "https://a b/", "http://[::1]:99999/", "javascript:alert(1)", "about:blank", "data:,x",
             "blob:https://contoso.com/1", "https://contoso.com\\@evil.example/", "https://bücher.example/",
-            "tel:1", "mailto:a@b", "https://\u{0}/", String(repeating: "a", count: 5_000),
+            "tel:1", "mailto:a@b", "ftp://hr.contoso.com/", "https://\u{0}/", String(repeating: "a", count: 5_000),
         ]
         #expect(lines.count > 5)
         return lines + hostile
@@ -153,7 +153,10 @@ struct DecisionTests {
                     #expect(Self.number(answer) == Self.number(canOpen))
                 }
             }
-            for host in ["contoso.com", "evil.example", "[::1]", "a b", "", "10.20.0.1", "contoso.com:443"] {
+            for host in [
+                "contoso.com", "evil.example", "[::1]", "a b", "", "10.20.0.1", "contoso.com:443",
+                "contoso.sharepoint.com",
+            ] {
                 withOptions(user: user) { options in
                     var answer = demarc_answer.sized
                     let bytes = Array(host.utf8)
@@ -165,6 +168,9 @@ struct DecisionTests {
                         identity: account
                     )
                     #expect(Self.number(answer) == Self.number(decision), "\(host)")
+                    let reasons = (try? evaluator.reasons(of: decision)) ?? []
+                    let hasRule = reasons.contains { $0.rule != nil }
+                    #expect((answer.rule != 0) == hasRule, "\(host)")
                 }
             }
         }

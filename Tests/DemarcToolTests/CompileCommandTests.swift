@@ -72,6 +72,28 @@ import Testing
         #expect(try Tool.run(["compile", check.policy, "-o", "/no/such/folder/x"]).status == 2)
     }
 
+    @Test(
+        "A compiled policy in the place of a text is called so, and what to name instead",
+        arguments: [
+            "test c.demarc", "test s.yaml", "audit --policy policy.yaml --claims c.demarc", "lint g.yaml",
+            "lint c.demarc", "init --graph c.demarc new", "import graph c.demarc",
+        ]
+    )
+    func inPlaceOfText(command: String) throws {
+        let (check, _) = try compiled()
+        try check.folder.write("demarc: 1\npolicies: {s: {graph: c.demarc}}\n", to: "g.yaml")
+        let scenario = "{name: a, when: {setting: print}, then: {verdict: allow}}"
+        try check.folder.write("demarc-test: 1\npolicy: c.demarc\nscenarios: [\(scenario)]\n", to: "s.yaml")
+        let compile = "\"$demarc\" compile '\(check.policy)' -o c.demarc"
+        let outcome = try Tool.bash("cd '\(check.folder.path)' && \(compile) && \"$demarc\" \(command)")
+        #expect(outcome.status != 0)
+        // Lint writes its findings to standard output.
+        let text = outcome.errors + String(decoding: outcome.output, as: UTF8.self)
+        #expect(text.contains("this is a compiled policy"), "\(text)")
+        #expect(text.contains("name the document that it was compiled from"), "\(text)")
+        #expect(!text.contains("save it as UTF-8"))
+    }
+
     @Test("An exceeded size limit is reported, and leaves only the old file", arguments: ["x", "old"])
     func sizeLimit(name: String) throws {
         let (check, _) = try compiled()

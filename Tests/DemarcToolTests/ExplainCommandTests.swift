@@ -19,6 +19,14 @@ import Testing
         #expect(run.text.contains("Without the finding:"))
     }
 
+    @Test("A code of two readers is explained for both") func twoReaders() throws {
+        let text = try Tool.run(["explain", "trailing-dot"]).text
+        #expect(text.contains("\nDocumentation: PolicyDocuments\n\ntrailing-dot: "))
+        #expect(text.contains("demarc url 'https://contoso.com./'") && text.hasSuffix("\nDocumentation: URLs\n"))
+        let json = try Tool.run(["explain", "trailing-dot", "--format", "json"])
+        #expect(json.lines.count == 2 && json.lines.allSatisfy { $0.hasPrefix("{\"code\":\"trailing-dot\",") })
+    }
+
     @Test("An unknown code is a usage error with the nearest code") func unknown() throws {
         let run = try Tool.run(["explain", "unknwn-key"])
         #expect(run.status == 64)

@@ -41,6 +41,20 @@ import Testing
         #expect(try Tool.run(["import", "graph", "-", "--skip-invalid"], input: misspelt).status == 0)
     }
 
+    @Test("The file of an import is replaced in one step, and stays if it cannot be written")
+    func replaced() throws {
+        let folder = try TemporaryFolder()
+        try folder.write((0..<900).map { "d\($0).test\n" }.joined(), to: "block.txt")
+        for name in ["policy.yaml", "new.yaml"] {
+            if name == "policy.yaml" { try folder.write("old", to: name) }
+            let outcome = try Tool.bash(
+                "cd '\(folder.path)' && (ulimit -f 8; \"$demarc\" import chrome --block block.txt -o \(name))"
+            )
+            #expect(outcome.status == 2, "\(outcome.errors)")
+        }
+        #expect(try folder.read("policy.yaml") == "old" && folder.names == ["block.txt", "policy.yaml"])
+    }
+
     @Test("The exit status is 2 without a document if a whole list is lost, even if entries may be left out")
     func lost() throws {
         for (browser, policy) in [

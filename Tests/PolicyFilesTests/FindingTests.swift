@@ -134,8 +134,8 @@ import Testing
                     "unknown-value «NSFileProtectionComplet» unknown value `NSFileProtectionComplet` | did you mean `NSFileProtectionComplete`?"
                 ]
             ),
-            ("{splashDuration: -1}", ["wrong-type «-1» expected a number, found `-1`"]),
-            ("{splashDuration: .inf}", ["wrong-type «.inf» expected a number, found `.inf`"]),
+            ("{splashDuration: -1}", ["wrong-type «-1» expected a number that is not negative, found `-1`"]),
+            ("{splashDuration: .inf}", ["wrong-type «.inf» expected a number that is not negative, found `.inf`"]),
             ("{appConfig: [a]}", ["wrong-type «[a]» expected keys with values, found a list"]),
             ("{appConfig: {a: [b]}}", ["wrong-type «[b]» expected a string, found a list"]),
             ("{id: {}}", ["wrong-type «{}» expected a string, found a mapping"]),

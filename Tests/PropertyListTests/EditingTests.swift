@@ -169,13 +169,13 @@ struct EditCase: CustomTestStringConvertible, Sendable {
                 "<plist>\n<dict>\n\t<key>a</key> <!-- x -->\n\t<array>\n\t\t<true/>\n\t</array> <!-- y -->\n</dict>\n</plist>"
             ),
             EditCase(
-                "comments in a value stay before the one that replaces it",
+                "comments and instructions in a value stay before the one that replaces it",
                 "<plist>\r\n<dict>\r\n\t<key>a</key>\r\n\t<dict>\r\n\t\t<!-- x > -->\r\n\t\t<key b='>'>k</key>\r\n"
                     + "\t\t<array><?c <!-- ?><string><![CDATA[<!-- n -->]]><!-- y\r\n--></string></array>\r\n"
                     + "\t</dict>\r\n\t<!-- z -->\r\n</dict>\r\n</plist>",
                 [.set(["a"], .string("b"))],
-                "<plist>\r\n<dict>\r\n\t<key>a</key>\r\n\t<!-- x > -->\r\n\t<!-- y\r\n-->\r\n\t<string>b</string>\r\n"
-                    + "\t<!-- z -->\r\n</dict>\r\n</plist>"
+                "<plist>\r\n<dict>\r\n\t<key>a</key>\r\n\t<!-- x > -->\r\n\t<?c <!-- ?>\r\n"
+                    + "\t<!-- y\r\n-->\r\n\t<string>b</string>\r\n\t<!-- z -->\r\n</dict>\r\n</plist>"
             ),
             EditCase(
                 "comments in a value on one line stay on it, and a new text has the line ends of the file",

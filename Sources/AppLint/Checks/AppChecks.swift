@@ -1,3 +1,4 @@
+import Diagnostics
 package import PropertyList
 
 /// Checks an app's Info.plist, and the entitlements of each of its builds, for what the SDK requires.
@@ -67,8 +68,27 @@ package struct AppChecks: Sendable {
 
     /// The findings: first about the Info.plist, then about the entitlements, each in the order of the checks.
     ///
+    /// None has a change that leads through a key that is in its dictionary twice: it is undefined which of the two
+    /// applies, so the change may have no effect.
+    ///
     /// - Complexity: O(*n*) in the size of the files.
     package func findings() -> [LintFinding] {
+        let documents = [infoPlist].compactMap(\.self) + entitlements
+        return findingsWithAllChanges().map { finding in
+            guard let change = finding.change,
+                let root = documents.first(where: { $0.source.path == finding.diagnostic.places.first?.path })?.root,
+                !root.repeatedKeys(on: change).isEmpty
+            else { return finding }
+            var finding = finding
+            finding.change = nil
+            return finding
+        }
+    }
+
+    /// The findings, also with changes that lead through a key that is in its dictionary twice.
+    ///
+    /// - Complexity: O(*n*) in the size of the files.
+    func findingsWithAllChanges() -> [LintFinding] {
         let target = target(assumesSDK: assumesSDK)
         var findings = target.formFindings + target.schemeFindings + target.urlTypeFindings + target.settingFindings
         findings += target.declarationFindings + target.extensionFindings + target.presenceFindings

@@ -71,9 +71,7 @@ extension AppTarget {
                 help: "an Info.plist and entitlements are dictionaries of keys with values"
             )
         }
-        let settings = plist?[Self.settingsKey]
-        let plists = [plist, settings, plist?["NSExtension"], extensionAttributes, activationRule?.value]
-        for value in plists.compactMap(\.self) + entitlements { findings += repeatedKeys(of: value) }
+        for root in [plist].compactMap(\.self) + entitlements { findings += repeatedKeys(in: root) }
         let dictionaries = [
             (plist, Self.settingsKey), (plist, "NSExtension"), (plist?["NSExtension"], "NSExtensionAttributes"),
             (plist, Self.manifestKey), (plist?[Self.manifestKey], Self.scenesKey),
@@ -110,9 +108,11 @@ extension AppTarget {
         LintFinding(.wrongType, "expected \(expected), found \(value.summary)", at: [value.openingPlace], help: help)
     }
 
-    private func repeatedKeys(of value: LocatedValue) -> [LintFinding] {
+    /// Findings for the keys that are twice in their dictionary, in a value and everything inside it.
+    private func repeatedKeys(in value: LocatedValue) -> [LintFinding] {
         var first: [String: LocatedValue.Entry] = [:]
-        return value.allEntries.compactMap { entry in
+        let entries = value.allEntries
+        let repeated = entries.compactMap { entry -> LintFinding? in
             guard let earlier = first[entry.key] else {
                 first[entry.key] = entry
                 return nil
@@ -124,5 +124,6 @@ extension AppTarget {
                 help: "keep one of them: it is undefined which of the two applies"
             )
         }
+        return repeated + (entries.map(\.value) + (value.elements ?? [])).flatMap { repeatedKeys(in: $0) }
     }
 }

@@ -12,15 +12,15 @@ extension AppTarget {
 
     private func keychainFindings(of entitlements: LocatedValue) -> [LintFinding] {
         guard let entry = entitlements.entry(Self.groupsKey) else {
-            return [missingGroups(at: entitlements.openingPlace)]
+            return [missingGroups(at: entitlements.openingPlace, in: nil)]
         }
         guard let elements = entry.value.elements else {
             // No group is listed; whether the value was meant as one of the groups is unknown.
-            var finding = missingGroups(at: entry.place)
+            var finding = missingGroups(at: entry.place, in: entry.value)
             finding.change = nil
             return [finding]
         }
-        guard !elements.isEmpty else { return [missingGroups(at: entry.place)] }
+        guard !elements.isEmpty else { return [missingGroups(at: entry.place, in: entry.value)] }
         let groups = elements.compactMap(\.text).map { KeychainGroup($0) }
         // A group that the build fills in may be any of the missing ones.
         let missing =
@@ -32,12 +32,14 @@ extension AppTarget {
             }
         let order = orderFinding(groups, missing: missing, in: entry)
         let isRewritten = if case .set? = order?.change { true } else { false }
+        // The finding about the order adds the app's own group, which may be that of the cache too.
+        let ownFirst = order == nil ? nil : ownGroup
         let added = missing.map { name in
             missingGroup(
                 name,
                 "the keychain group `\(name)` is missing",
                 at: entry.place,
-                change: isRewritten || (order != nil && order?.change == nil)
+                change: isRewritten || (order != nil && order?.change == nil) || KeychainGroup.prefix + name == ownFirst
                     ? nil : .insert(entry.value.path, at: .max, [.string(KeychainGroup.prefix + name)])
             )
         }
@@ -82,7 +84,8 @@ extension AppTarget {
         guard let override = settings?["ADALCacheKeychainGroupOverride"], override.text != "" else {
             return [KeychainGroup.sdk, isForMac ? KeychainGroup.macCache : KeychainGroup.cache]
         }
-        return [KeychainGroup.sdk] + (override.knownText.map { [$0] } ?? [])
+        // The cache may be in the group of the SDK.
+        return [KeychainGroup.sdk] + [override.knownText].compactMap(\.self).filter { $0 != KeychainGroup.sdk }
     }
 
     /// The group that belongs to the app itself; nil if the Info.plist has no bundle ID.
@@ -108,12 +111,24 @@ extension AppTarget {
 
     /// A finding for missing groups. The SDK's groups cannot be the only ones, because the first would then be used as
     /// the app's own.
-    private func missingGroups(at place: SourceRange) -> LintFinding {
-        let names = sdkGroups.map { KeychainGroup.prefix + $0 }
+    ///
+    /// - Parameters:
+    ///   - place: The place to underline.
+    ///   - list: The list without groups; nil if there is none.
+    /// - Returns: The finding.
+    private func missingGroups(at place: SourceRange, in list: LocatedValue?) -> LintFinding {
+        // The cache may be in the app's own group.
+        let own = ownGroup
+        let names = sdkGroups.map { KeychainGroup.prefix + $0 }.filter { $0 != own }
         var finding = missingGroup(KeychainGroup.sdk, "`\(Self.groupsKey)` lists no group", at: place, change: nil)
         finding.diagnostic.help = "list the app's own group, then \(Self.names(names))"
-        finding.change = ownGroup.map { own in
-            .set([.key(Self.groupsKey)], .array(([own] + names).map { .string($0) }))
+        guard let own else { return finding }
+        let groups = ([own] + names).map { PropertyListValue.string($0) }
+        if let list {
+            // The comments in the list stay where they are.
+            finding.change = .insert(list.path, at: 0, groups)
+        } else {
+            finding.change = .set([.key(Self.groupsKey)], .array(groups))
         }
         return finding
     }
@@ -123,9 +138,12 @@ extension AppTarget {
         missing: [String],
         in entry: LocatedValue.Entry
     ) -> LintFinding? {
-        let names = Set(sdkGroups + [KeychainGroup.sdk, KeychainGroup.cache, KeychainGroup.macCache])
+        // Another group that the app names for the cache belongs to its team, and may be its own if the build fills in
+        // the bundle ID.
+        let names = [KeychainGroup.sdk] + KeychainGroup.caches
         // An empty group is no group, so the one after it is the first.
-        guard let first = groups.first(where: { $0.problem != .empty }), let name = first.name, names.contains(name)
+        guard let first = groups.first(where: { $0.problem != .empty }), let name = first.name, names.contains(name),
+            KeychainGroup.prefix + name != ownGroup
         else { return nil }
         let place = entry.value.elements?.first { $0.text == first.text }?.place ?? entry.place
         var finding = LintFinding(

@@ -17,7 +17,8 @@ extension AppConfiguration {
         if let (_, purpose) = purposes.first(where: { keys.contains($0.key) }) { return purpose }
         let target = AppTarget(infoPlist: infoPlist, entitlements: [], assumesSDK: true, isNamed: true)
         if !target.isRunnable { return bundle(infoPlist.root.entry("CFBundlePackageType")?.value) }
-        if target.isForMac { return "the Info.plist of an app for macOS" }
+        if let system = otherSystem(target, keys) { return "the Info.plist of an app for \(system)" }
+        if keys.contains("NSAppClip") { return "the Info.plist of an app clip" }
         let name = infoPlist.source.path.lowercased()
         guard !keys.isEmpty, AppFileKind(of: infoPlist.root) == nil, !keys.contains(where: isOfSystem),
             name != "info.plist", !name.hasSuffix("/info.plist")
@@ -44,6 +45,29 @@ extension AppConfiguration {
         default: "the Info.plist of a bundle of the type `\(Quoted.word(word))`"
         }
     }
+
+    /// The system of an app or an extension that is not for iOS; nil if nothing shows one.
+    private static func otherSystem(_ target: AppTarget, _ keys: Set<String>) -> String? {
+        let platforms = target.plist?["CFBundleSupportedPlatforms"]?.elements ?? []
+        let supported = platforms.compactMap { $0.text?.lowercased() }
+        guard !supported.contains(where: { $0.hasPrefix("iphone") }) else { return nil }
+        if target.isForMac { return "macOS" }
+        let point = target.plist?["NSExtension"]?["NSExtensionPointIdentifier"]?.text
+        if !keys.isDisjoint(with: watchKeys) || point == "com.apple.watchkit" { return "watchOS" }
+        // Both name the system alike: `WatchOS` or `WatchSimulator`, and `watchos26.0`.
+        let names = supported + [target.plist?["DTSDKName"]?.text?.lowercased()].compactMap(\.self)
+        return systems.first { system in names.contains { $0.hasPrefix(system.prefix) } }?.name
+    }
+
+    /// Keys that only apps for the watch have.
+    private static let watchKeys: Set = [
+        "WKApplication", "WKCompanionAppBundleIdentifier", "WKWatchKitApp", "WKWatchOnly",
+    ]
+
+    /// The systems that the SDK does not exist for, by the beginning of their names in lower case.
+    private static let systems = [
+        (prefix: "watch", name: "watchOS"), (prefix: "appletv", name: "tvOS"), (prefix: "xr", name: "visionOS"),
+    ]
 
     /// Whether a key has a prefix of the system's own keys.
     private static func isOfSystem(_ key: String) -> Bool {

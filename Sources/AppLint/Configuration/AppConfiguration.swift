@@ -37,7 +37,8 @@ package struct AppConfiguration: Sendable {
     package private(set) var infoPlist: File
     /// The entitlements; nil if there are none.
     package private(set) var entitlements: File?
-    /// The additions, in order.
+    /// The additions, in order. One that leads through a key that is in its dictionary twice may have no effect,
+    /// because it is undefined which of the two applies.
     package private(set) var additions: [AppAddition] = []
     /// The remaining findings.
     package private(set) var findings: [LintFinding] = []
@@ -68,7 +69,7 @@ package struct AppConfiguration: Sendable {
         if let entitlements { self.entitlements = try File(unchanged: entitlements) }
         for _ in 0..<Self.mostRounds {
             let (plist, rights) = (self.infoPlist.document, self.entitlements?.document)
-            findings = AppChecks(infoPlist: plist, entitlements: rights, assumesSDK: true).findings()
+            findings = AppChecks(infoPlist: plist, entitlements: rights, assumesSDK: true).findingsWithAllChanges()
                 .filter { counts($0, plist, rights) }
             let new = newAdditions(plist, rights)
             if new.isEmpty { return }

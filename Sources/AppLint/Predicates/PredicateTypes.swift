@@ -3,8 +3,8 @@ import PropertyList
 /// The types that a predicate takes or refuses, and the missing types of the SDK.
 ///
 /// The SDK hands over protected items with types of its own: `public.image` as `com.microsoft.intune.mam.public.image`.
-/// A rule that names the first must also name the second in the same alternative of `||` or, for comparisons with
-/// `NONE` or `NOT`, in the same `&&`.
+/// A rule that names the first must also name the second in the same alternative of `||`, in a copy of the whole
+/// alternative or, for comparisons with `NONE` or `NOT`, in the same `&&`.
 struct PredicateTypes {
     /// The prefix that the SDK adds to a type.
     static var prefix: String { "com.microsoft.intune.mam." }
@@ -26,9 +26,11 @@ struct PredicateTypes {
     /// - Parameters:
     ///   - predicate: The predicate.
     ///   - text: The text that it was parsed from.
-    /// - Complexity: O(*n*) in the length of the text, and quadratic in the missing types.
-    init(_ predicate: Predicate, text: String) {
-        bytes = Array(text.utf8)
+    /// - Complexity: O(*n*) in the length of the text, and quadratic in the missing types and in copies.
+    init(_ predicate: Predicate, text: String) { self.init(predicate, in: Array(text.utf8)) }
+
+    private init(_ predicate: Predicate, in bytes: [UInt8]) {
+        self.bytes = bytes
         visit(predicate, refusing: false)
     }
 
@@ -140,7 +142,8 @@ struct PredicateTypes {
     /// Visits the parts of an `||`, or of an `&&`, in which only comparisons with `NONE` or `NOT` form pairs.
     private mutating func visit(_ parts: [Predicate], as join: Join, among siblings: Siblings, refusing: Bool) {
         var additions = ""
-        for part in parts {
+        let copied = join == .or ? copiedAlternatives(parts) : []
+        for (position, part) in parts.enumerated() where !copied.contains(position) {
             if let inner = join.parts(of: part) {
                 visit(inner, as: join, among: siblings, refusing: refusing)
                 continue
@@ -168,6 +171,24 @@ struct PredicateTypes {
         if !additions.isEmpty, let last = parts.last {
             edits.append(TextInsertion(additions, at: last.offsets.upperBound))
         }
+    }
+
+    /// The positions of alternatives that another one repeats with the SDK's types, as in a whole rule that was copied.
+    ///
+    /// "Not an image, or not a protected image" refuses neither, so an alternative that refuses types has no such pair.
+    private func copiedAlternatives(_ parts: [Predicate]) -> Set<Int> {
+        let texts = parts.map { part in
+            String(decoding: source(part.offsets), as: UTF8.self).replacing(Self.prefix, with: "")
+        }
+        var copied: Set<Int> = []
+        for alike in Dictionary(grouping: parts.indices, by: { texts[$0] }).values where alike.count > 1 {
+            let types = alike.map { PredicateTypes(parts[$0], in: bytes) }
+            guard types.contains(where: { $0.namesSDK && $0.lacking.isEmpty }) else { continue }
+            for (position, own) in zip(alike, types) where !own.lacking.isEmpty && own.refused.isEmpty {
+                copied.insert(position)
+            }
+        }
+        return copied
     }
 
     private mutating func visit(_ comparison: Predicate.Comparison, refusing: Bool) {

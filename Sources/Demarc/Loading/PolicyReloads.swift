@@ -117,6 +117,7 @@ public struct PolicyReloads: AsyncSequence, Sendable {
             followed = files
             var reader = reader
             reader.files = files
+            reader.requiresPlainFile = true
             files.note(path)
             do throws(PolicyLoadingError) {
                 try engine.reload(contentsOf: path, reader: reader)

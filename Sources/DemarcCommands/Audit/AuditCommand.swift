@@ -117,8 +117,9 @@ struct AuditCommand: ParsableCommand {
         let inputs = read.files + acceptance.file.inputs(besides: policy) + decided.inputs
         // Before anything is written: an acceptance replaces its file, which is then another one than was read.
         try file.check(besides: inputs)
+        let written = try scenarios.prepare(decided)
         try acceptance.apply(to: &audit, ofPolicyAt: policy)
-        try scenarios.write(decided, besides: inputs)
+        for scenarioFile in written { try scenarioFile.write(besides: inputs) }
         try file.begin(besides: inputs)
         var stream = OutputStream(descriptor: file.descriptor)
         switch format.value {

@@ -101,20 +101,25 @@ struct AuditedScenarios: ParsableArguments {
         return decided
     }
 
-    /// Writes what refuted claims, and scenarios for the classes of decisions that no scenario covers.
+    /// Prepares the files with what refuted claims, and with scenarios for the classes that no scenario covers.
     ///
-    /// - Parameters:
-    ///   - decided: What is written.
-    ///   - inputs: The files that were read, none of which is overwritten.
-    /// - Throws: ``CommandError`` if a file cannot be written.
-    func write(_ decided: Decided, besides inputs: [FileStatus]) throws {
-        if let writeScenario { try RegressionFile(writeScenario).write(decided.refuted, besides: inputs) }
-        guard let writeScenarios else { return }
-        try RegressionFile(writeScenarios, option: "--write-scenarios").write(
-            decided.missing,
-            note: "Written by demarc audit: what the policy decides where no scenario checked.",
-            besides: inputs
-        )
+    /// - Parameter decided: What is written.
+    /// - Returns: The files, none of which is written yet.
+    /// - Throws: ``CommandError`` if no command could read a file.
+    func prepare(_ decided: Decided) throws -> [RegressionFile.Prepared] {
+        let refuted = try writeScenario.flatMap { try RegressionFile($0).prepare(decided.refuted) }
+        let missing = try writeScenarios.flatMap { path in
+            try RegressionFile(
+                path,
+                option: "--write-scenarios",
+                advice: "cover similar requests with a matrix, in a file for --scenarios, or audit a part of the policy"
+            )
+            .prepare(
+                decided.missing,
+                note: "Written by demarc audit: what the policy decides where no scenario checked."
+            )
+        }
+        return [refuted, missing].compactMap(\.self)
     }
 
     private func missing(
@@ -135,6 +140,13 @@ struct AuditedScenarios: ParsableArguments {
                 let policy = file.policies[scenario.policy]
                 if policy.base == nil, isSame(policy.path, path) { coverage.note(scenario) }
             }
+        }
+        if coverage.isCut {
+            let limit = DecisionCoverages.grouped(DecisionCoverage.classLimit)
+            Console.note(
+                "warning: --write-scenarios: the policy has more than \(limit) decision classes; scenarios are written for"
+                    + " the first \(limit) only\n"
+            )
         }
         let policy = ScenarioFile.Policy(document: read.document, path: path, displayName: displayName)
         return coverage.missing().map { (scenario: $0, policy: policy) }

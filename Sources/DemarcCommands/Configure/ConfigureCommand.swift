@@ -20,7 +20,8 @@ struct ConfigureCommand: ParsableCommand {
             What a comment or a .demarc-lint.yaml suppresses for `demarc lint` is neither added nor reported.
 
             A file that is not the Info.plist of an app or an extension for iOS is refused, such as that of a framework, \
-            of tests or of an app for macOS, and a file that has a key twice where something would be added.
+            of tests, of an app for macOS or watchOS or of an app clip, and a file that has a key twice where something \
+            would be added.
 
             The exit status is 0 even if something remains to be done, and 2 if a file could not be read or written, or \
             is refused.

@@ -24,7 +24,7 @@ struct ExplainCommand: ParsableCommand {
 
     @Argument(
         help: ArgumentHelp("The code to explain.", valueName: "code"),
-        completion: .list(FindingCatalog.all.map(\.code))
+        completion: .list(Set(FindingCatalog.all.map(\.code)).sorted())
     )
     var code: String?
 
@@ -36,19 +36,20 @@ struct ExplainCommand: ParsableCommand {
     func run() throws {
         let found: [CodeExplanation]
         if let code {
-            guard let explanation = FindingCatalog.explanation(of: code) else {
+            found = FindingCatalog.explanations(of: code)
+            guard !found.isEmpty else {
                 let hint = FindingCatalog.nearest(to: code).map { ", did you mean `\($0)`?" } ?? ""
                 throw CommandError.usage("there is no code `\(Quoted.shown(code))`\(hint)")
             }
-            found = [explanation]
         } else {
             found = FindingCatalog.all
         }
         var stream = OutputStream(descriptor: STDOUT_FILENO)
         switch format {
-        case .json where code != nil: stream.append(text: found.map(\.json).joined() + "\n")
+        case .json where code != nil: stream.append(text: found.map { $0.json + "\n" }.joined())
         case .json: stream.append(text: "[\n\(found.map(\.json).joined(separator: ",\n"))\n]\n")
-        case .text where code != nil: stream.append(text: found.map { $0.card(on: Page(of: STDOUT_FILENO)) }.joined())
+        case .text where code != nil:
+            stream.append(text: found.map { $0.card(on: Page(of: STDOUT_FILENO)) }.joined(separator: "\n"))
         case .text: stream.append(text: Self.list(found, on: Page(of: STDOUT_FILENO)))
         }
         try stream.finish()

@@ -56,15 +56,9 @@ struct ImportOptions: ParsableArguments {
     func finish(_ result: ImportResult, from format: String) throws {
         tell(result, from: format)
         guard !result.text.isEmpty || result.findings.isEmpty else { throw ExitStatus.unreadable }
-        let file = try OutputFile(output)
-        try file.begin(besides: result.sources.compactMap { FileStatus(path: $0.path) })
-        var stream = OutputStream(descriptor: file.descriptor)
-        stream.append(Array(result.text.utf8))
-        stream.flush()
-        if let failure = stream.failure {
-            guard failure != EPIPE else { throw ExitStatus.brokenPipe }
-            throw CommandError.unreadable("cannot write: \(SystemErrorText.of(failure))")
-        }
+        // What is imported may be in force: a part of a block list would be read without an error, and allow the rest.
+        let inputs = result.sources.compactMap { FileStatus(path: $0.path) }
+        try ReplacedFile.write(Array(result.text.utf8), to: output, besides: inputs)
         let hasErrors = result.findings.contains { $0.severity == .error }
         if hasErrors, !skipInvalid { throw ExitStatus.findings }
     }

@@ -1,5 +1,6 @@
 import ByteText
 import Diagnostics
+import DocumentReading
 import PolicyAnalysis
 import PolicyFiles
 import URLMatching
@@ -83,6 +84,8 @@ struct LintTargetSearch {
                 found.lists.append(path)
             } else if let kind = LintFileKind(of: bytes, name: name, isNamed: isNamed) {
                 found.files.append((path, kind))
+            } else if isNamed, BinaryFile.isCompiledPolicy(bytes) {
+                walk.fail(path, "this is a compiled policy; \(BinaryFile.helpForCompiled)")
             } else if isNamed {
                 let hint =
                     name.hasSuffix(".conf")

@@ -130,6 +130,11 @@ struct OutputFile: ~Copyable {
     /// - Throws: ``CommandError`` if the file is one of them.
     func check(besides inputs: [FileStatus]) throws(CommandError) {
         guard let option, let status = FileStatus(of: descriptor) else { return }
+        try Self.check(status, of: option, besides: inputs)
+    }
+
+    /// Checks that the file of an option is not one that is read.
+    static func check(_ status: FileStatus, of option: String, besides inputs: [FileStatus]) throws(CommandError) {
         guard !inputs.contains(where: status.isSamePlainFile) else {
             throw .usage("\(option) names a file that is read")
         }

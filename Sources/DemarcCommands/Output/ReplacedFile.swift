@@ -57,6 +57,33 @@ struct ReplacedFile: ~Copyable {
         try file.commit()
     }
 
+    /// Writes all contents of the destination that an option names: a plain file in one step, so that nobody reads a part
+    /// of it.
+    ///
+    /// - Parameters:
+    ///   - bytes: The contents.
+    ///   - path: The destination; standard output for nil and for `-`.
+    ///   - option: The option that names it.
+    ///   - inputs: The files that were read, none of which is overwritten.
+    /// - Throws: ``CommandError`` if it is one of the inputs or cannot be written, or an exit code if its reader is gone.
+    static func write(
+        _ bytes: [UInt8],
+        to path: String?,
+        option: String = "--output",
+        besides inputs: [FileStatus]
+    ) throws {
+        if let path, path != "-" {
+            let status = FileStatus(path: path)
+            if let status { try OutputFile.check(status, of: option, besides: inputs) }
+            // A folder is refused below.
+            if status?.isPlain ?? true { return try prepare(path, bytes: bytes).commit() }
+        }
+        let file = try OutputFile(path, option: option)
+        var stream = OutputStream(descriptor: file.descriptor)
+        stream.append(bytes)
+        try stream.finish()
+    }
+
     /// Puts the new contents in place.
     ///
     /// - Throws: ``CommandError`` if that fails; then the file is unchanged.

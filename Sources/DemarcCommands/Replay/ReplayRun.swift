@@ -120,7 +120,7 @@ struct ReplayRun: ~Copyable {
             text += "\n"
         }
         let different = replay.groups.reduce(0) { $0 + $1.count }
-        text += "\(Int(rounded: replay.total)) decisions: \(Int(rounded: replay.same)) the same, "
+        text += "\(Quoted.count(Int(rounded: replay.total), "decision")): \(Int(rounded: replay.same)) the same, "
         text += "\(Int(rounded: different)) different, \(Int(rounded: replay.notProvable)) not provable\n"
         for (gap, count) in gaps {
             text += page.block("\(Int(rounded: count)) not provable: \(Self.sentence(of: gap))", indent: 2, hanging: 4)
@@ -140,7 +140,8 @@ struct ReplayRun: ~Copyable {
         let name = group.rule.map { VisibleText.of($0) } ?? "no rule"
         let change = "\(group.before.text) → \(group.after.text)"
         let codes = [group.before.code, group.after.code].map { VisibleText.of($0 ?? "-") }.joined(separator: " → ")
-        var text = page.block("\(name): \(change), \(Int(rounded: group.count)) times", indent: 2, hanging: 4)
+        let count = Quoted.count(Int(rounded: group.count), "time")
+        var text = page.block("\(name): \(change), \(count)", indent: 2, hanging: 4)
         text += page.block("because \(codes)", indent: 4, hanging: 6)
         for witness in group.witnesses {
             text += page.block(

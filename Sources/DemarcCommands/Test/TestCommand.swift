@@ -178,7 +178,7 @@ struct TestCommand: ParsableCommand {
         if report == .plain, !isStreaming { for result in run.files { stream.append(text: text.text(result)) } }
         write(run, text.summary(run.files, duration: .nanoseconds(Clock.monotonic - start)), to: &stream)
         if coverageOutput != nil { try writeCoverage(of: run, to: coverageFile) }
-        if let writeScenario { try RegressionFile(writeScenario).write(run.regressions, besides: run.inputs) }
+        if let writeScenario { try RegressionFile(writeScenario).prepare(run.regressions)?.write(besides: run.inputs) }
         if let end = StreamEnd(writing: stream.failure) ?? run.signal.map({ .interrupted($0) }) {
             try end.finish(MalformedLines(), summary: nil)
         }

@@ -65,7 +65,7 @@ extension Evaluator {
             account = try self.account(of: decision)
             if explains { overridden = try explanation(of: decision).overridden }
         } catch {}
-        return Answer(
+        var answer = Answer(
             outcome,
             to: decision.destination,
             url: url,
@@ -78,6 +78,8 @@ extension Evaluator {
             overridden: overridden,
             parsingError: parsingError
         )
+        answer.ownerBlocks = decision.ownerBlocks
+        return answer
     }
 }
 
@@ -117,7 +119,7 @@ extension Explanation: Encodable {
     /// and a tunnel do. The page of a tunnel is nil.
     public var answer: Answer {
         let isNavigation = decision.urlClass != nil || decision.page != nil
-        return Answer(
+        var answer = Answer(
             isNavigation ? .navigation(decision.verdict) : .decision(decision.verdict),
             to: decision.destination,
             url: url,
@@ -129,6 +131,8 @@ extension Explanation: Encodable {
             reasons: reasons,
             overridden: overridden
         )
+        answer.ownerBlocks = decision.ownerBlocks
+        return answer
     }
 
     /// Encodes the members that `demarc` writes for an answer with `--explain`. One of them is always `url`, which is

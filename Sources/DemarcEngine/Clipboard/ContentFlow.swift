@@ -137,7 +137,9 @@ extension EngineState {
             let isExempt = comesFromSame && exempts(flow, from, item)
             let isLetIn = side(flow, letsIn: into, withinOrganization: comesFromSame, isExempt: isExempt, &context)
             if case .clipboard = flow, isSame, isLetOut, !isLetIn { context.hasException = context.policy != nil }
-            return isLetOut && isLetIn ? Outcome(.allow) : .block
+            var outcome = isLetOut && isLetIn ? Outcome(.allow) : .block
+            outcome.ownerBlocks = !isLetOut
+            return outcome
         }
     }
 

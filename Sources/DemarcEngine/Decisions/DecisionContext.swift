@@ -156,6 +156,17 @@ struct DecisionContext: ~Copyable, Sendable {
         note(code)
         return .block
     }
+
+    /// The rule that decided; see ``Evaluator/ruleWord(ofDecision:)``.
+    ///
+    /// The rule that gives a URL its class decides only if it is among the reasons. If the URL opens elsewhere, for
+    /// example, the settings decide.
+    var ruleWord: UInt64 {
+        // A tunnel whose URLs have several classes has a rule, but no class.
+        let ofRule = rules.urlClass == nil ? ReasonCode.connectionUndecided : rules.reason
+        guard rules.word != 0, let code = ofRule, reasons.contains(code) else { return 0 }
+        return rules.word
+    }
 }
 
 extension URLRecord {
@@ -217,8 +228,8 @@ struct RuleAnswer: Sendable {
         entry = match.entry
     }
 
-    /// The rule that decided; see ``Evaluator/ruleWord(ofDecision:)``. If no rule set was consulted, the rank is that
-    /// of no rule.
+    /// The rule that matched, in the form of ``Evaluator/ruleWord(ofDecision:)``. If no rule set was consulted, the
+    /// rank is that of no rule.
     @inline(__always)
     var word: UInt64 { rank == RuleMatch.noRank ? 0 : (UInt64(ruleSet) &+ 1) &<< 32 | UInt64(rank) }
 

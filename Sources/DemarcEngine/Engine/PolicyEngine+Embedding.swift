@@ -102,6 +102,6 @@ extension Evaluator {
     ///   in the lower half; 0 if no rule decided.
     /// - Complexity: O(1); allocates nothing.
     package mutating func ruleWord(ofDecision serial: UInt64) -> UInt64 {
-        serial == serials.current ? context.rules.word : 0
+        serial == serials.current ? context.ruleWord : 0
     }
 }

@@ -38,7 +38,9 @@ public struct Explanation: Hashable, Sendable {
 
 extension Explanation {
     /// The position in ``reasons`` of the reason that decided; nil if there are no reasons.
-    public var decidedBy: Int? { ReasonCode.positionOfDeciding(reasons.map(\.code), decision.verdict) }
+    public var decidedBy: Int? {
+        ReasonCode.positionOfDeciding(reasons.map(\.code), decision.verdict, ownerBlocks: decision.ownerBlocks)
+    }
 }
 
 extension Decision {
@@ -46,7 +48,9 @@ extension Decision {
     ///
     /// - Complexity: O(*n*) in the number of reasons; allocates. It is computed on demand, so that decisions do not pay
     ///   for it.
-    public var decidedBy: Int? { ReasonCode.positionOfDeciding(reasonCodes, verdict) }
+    public var decidedBy: Int? {
+        ReasonCode.positionOfDeciding(reasonCodes, verdict, ownerBlocks: ownerBlocks)
+    }
 }
 
 extension Evaluator {

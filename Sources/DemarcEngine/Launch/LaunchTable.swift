@@ -203,9 +203,11 @@ struct LaunchTable {
     private mutating func askForPIN(_ isRechecked: Bool?) {
         switch access.pinSetAt {
         case .inapplicable: findings.inapplicable.insert(.pinSetAt)
-        case .missing: findings.hold(.pinUnset, asking: .setPIN)
         // Setting a PIN would open the app to a person who does not know the PIN that may already be set.
         case .unreadable: findings.unreadable.insert(.pinSetAt)
+        // Where challenges cannot be met, no PIN can be set either, so the app would never open.
+        case _ where isRechecked == nil: break
+        case .missing: findings.hold(.pinUnset, asking: .setPIN)
         case .known(let start):
             guard let age = terms.pinAge else { break }
             // A PIN that has just reached its maximum age has not yet exceeded it.

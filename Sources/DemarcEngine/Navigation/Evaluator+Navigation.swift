@@ -57,7 +57,7 @@ extension Evaluator {
         keptIn decision: inout Decision
     ) -> UInt64 {
         decision = navigate(to: input, in: view, .top, nil, isSameDocument: false, by: .account(nil))
-        return context.rules.word
+        return context.ruleWord
     }
 
     @inline(__always)

@@ -48,6 +48,8 @@ struct ManagedBrowserReach: Sendable {
     func obstacle(for identity: ManagedIdentity, isSecure: Bool) -> ReasonCode? {
         if isMissing { return .browserNotInstalled }
         guard let organizations = isSecure ? httpsOrganizations : httpOrganizations else { return nil }
+        // Several accounts at once have no organization, even if each of them belongs to the same one: no declared
+        // browser is theirs.
         guard identity.organization != ManagedIdentity.none else { return .browserNotManaged }
         for index in organizations.indices where organizations[index] == identity.organization { return nil }
         return .browserNotManaged

@@ -151,7 +151,7 @@ extension ReadingContext {
         guard case .scalar(let text, isPlain: true) = node.content, text.utf8.count <= 32,
             text.utf8.allSatisfy({ $0.isASCIIDigit || $0 == UInt8(ascii: ".") }), let value = Double(text)
         else {
-            report(.wrongType, "expected a number, found \(description(of: node))", at: node.place)
+            report(.wrongType, "expected a number that is not negative, found \(description(of: node))", at: node.place)
             return nil
         }
         return value

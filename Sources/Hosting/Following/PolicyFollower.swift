@@ -59,6 +59,7 @@ public struct PolicyFollower: Sendable {
         files.note(path)
         var reader = reader
         reader.files = files
+        reader.requiresPlainFile = true
         do throws(PolicyLoadingError) {
             let policy = try CompiledPolicy.loaded(path, reader, copying: true)
             failure = nil

@@ -88,7 +88,8 @@ struct ClaimPlaces {
     // MARK: The graph for a claim
 
     /// The extent of the graph that a claim needs.
-    static func extent(of flow: Claim.Flow, in document: PolicyDocument) -> FlowExtent {
+    static func extent(of flow: Claim.Flow, in policy: CompiledPolicy) -> FlowExtent {
+        let accounts = policy.document.accounts
         var extent = FlowExtent(isComplete: true)
         // The organization's sites are among its data, and a view shows them.
         switch flow.from {
@@ -98,15 +99,20 @@ struct ClaimPlaces {
         for selector in [flow.from, flow.to] + flow.exceptPlaces {
             switch selector {
             case .account(let id), .native(let id?):
-                if let account = document.accounts[id] { extent.accounts.insert(account.id) }
-            case .organization(let name):
-                extent.accounts.formUnion(document.accounts.managed.filter { $0.organization == name }.map(\.id))
+                if let account = accounts[id] { extent.accounts.insert(account.id) }
             case .app(let id): extent.apps.insert(id)
             case .view(let id): extent.views.insert(id)
             // Another account of the organization may be one of the same kind.
             case .storage(_, .same), .storage(_, nil): extent.accountsOfEachKind = 2
-            case .native(nil), .apps, .browser, .storage, .site, .system, .unmanaged, .setting: break
+            case .organization, .native(nil), .apps, .browser, .storage, .site, .system, .unmanaged, .setting: break
             }
+        }
+        // What is excepted does not represent what is not: another account of the same kind, another listed app.
+        extent.excepted = Set(flow.exceptPlaces.compactMap { $0.account.flatMap { accounts[$0]?.id } })
+        let exceptedApps = Set(flow.exceptPlaces.compactMap(\.app))
+        if !exceptedApps.isEmpty {
+            let others = policy.listedApps.values.compactMap { apps in apps.first { !exceptedApps.contains($0) } }
+            extent.apps.formUnion(others)
         }
         return extent
     }
@@ -196,6 +202,19 @@ struct ClaimPlaces {
         case .mdm: !isManaged && (document.apps ?? []).contains { $0.id == app && $0.isMDMManaged }
         }
     }
+}
+
+extension ClaimSelector {
+    /// The account that the selector names, or nil.
+    fileprivate var account: AccountID? {
+        switch self {
+        case .account(let id), .native(let id?): id
+        default: nil
+        }
+    }
+
+    /// The app that the selector names, or nil.
+    fileprivate var app: AppID? { if case .app(let id) = self { id } else { nil } }
 }
 
 extension FlowSink {

@@ -56,7 +56,12 @@ struct ClaimRegression {
     func scenario(of step: FlowStep, insteadOf other: FlowStep?) -> Shown {
         let told = step.expectations(at: claim.location)
         let expected = (other?.expectations(at: claim.location) ?? []).first { !told.contains($0) }
-        guard let expected else { return Shown(steps: shown([step]), why: "no scenario tells the two apart") }
+        guard let expected else {
+            let why =
+                step.configuration == nil
+                ? "no scenario tells the two apart" : "no scenario is written, because it would contain the value"
+            return Shown(steps: shown([step]), why: why)
+        }
         return scenario(of: [step], expecting: expected)
     }
 
@@ -160,12 +165,13 @@ struct ClaimRegression {
 }
 
 extension FlowStep {
-    /// The answer, as reports need it.
+    /// The answer, as reports need it. Each report leaves out the value of a key of the app configuration.
     fileprivate var answer: Answer {
         let outcome: Answer.Outcome =
-            switch request.question.kind {
-            case .navigate: .navigation(verdict)
-            case .connection: .connection(verdict)
+            switch (request.question.kind, configuration) {
+            case (_, let configuration?): .configuration(configuration.verdict)
+            case (.navigate, nil): .navigation(verdict)
+            case (.connection, nil): .connection(verdict)
             default: .decision(verdict)
             }
         return Answer(
@@ -174,6 +180,7 @@ extension FlowStep {
             route: route,
             page: page,
             value: value,
+            configuration: configuration?.result,
             reasons: reasons
         )
     }

@@ -17,13 +17,16 @@ struct ComparisonClaim {
             return ClaimResult(.notDecided, claim.statement.kind, message + "; please report this")
         }
         let uncompared = uncompared(diff)
-        guard diff.requestCount > 0 else {
+        guard diff.requestCount > 0 || hasEqualConfigurations(diff) else {
             return ClaimResult(.notDecided, claim.statement.kind, uncompared ?? "no question could be asked")
         }
         if let group = diff.groups.first(where: isRefuting) { return refuted(by: group) }
-        let asked = Quoted.count(diff.requestCount, "question asked", "questions asked of both")
+        let asked =
+            diff.requestCount > 0
+            ? Quoted.count(diff.requestCount, "question asked", "questions asked of both")
+            : "both policies answer all questions about app configurations alike"
         let doubts = [
-            uncompared, diff.isComplete ? nil : "which cover a sample",
+            uncompared, diff.isComplete || diff.requestCount == 0 ? nil : "which cover a sample",
             diff.assumesDocuments ? "with the policies' own documents of views" : nil,
             path(among: diff.opens).map { "although a path to \($0.sink.words) opens by \(Self.gates(of: $0))" },
             path(among: claim.statement.kind == .equivalent ? diff.closes : []).map {
@@ -44,6 +47,11 @@ struct ComparisonClaim {
 
     private static func gates(of path: LeakPath) -> String { path.gates.map(\.words).joined(separator: "; ") }
 
+    /// Whether the claim is about app configurations, and nothing needed to be asked about them.
+    private func hasEqualConfigurations(_ diff: PolicyDiff) -> Bool {
+        baseline.topics.contains(.questions([.config])) && diff.comparedKinds.contains(.config)
+    }
+
     private func isAsked(_ question: Question) -> Bool {
         baseline.topics.isEmpty || baseline.topics.contains { $0.contains(question) }
     }
@@ -59,7 +67,7 @@ struct ComparisonClaim {
         let kinds = baseline.topics.flatMap { topic -> [Question.Kind] in
             if case .questions(let kinds) = topic { Array(kinds) } else { [] }
         }
-        let missing = Set(kinds).subtracting(diff.askedKinds).map(\.rawValue).sorted()
+        let missing = Set(kinds).subtracting(diff.comparedKinds).map(\.rawValue).sorted()
         return missing.isEmpty ? nil : "without \(missing.joined(separator: ", ")), which the comparison does not ask"
     }
 

@@ -13,7 +13,7 @@ struct FlowClaim {
     private static let mostReplays = 16
 
     /// The result of the search over all organizations.
-    private struct Found {
+    struct Found {
         var asked = 0
         /// A way whose every step a second engine confirmed, with that engine's answers.
         var way: (way: ClaimSearch.Way, steps: [FlowStep])?
@@ -25,27 +25,29 @@ struct FlowClaim {
     }
 
     func result() -> ClaimResult {
-        let isNever = claim.statement.kind == .never
-        let kept = ClaimPlaces.extent(of: flow, in: policy.document)
-        let organizations = FlowOrganization.all(of: policy, kept)
+        let extent = ClaimPlaces.extent(of: flow, in: policy)
+        let organizations = FlowOrganization.all(of: policy, extent)
         let places = ClaimPlaces(policy: policy, organizations: organizations, sites: sites)
         for (selector, isSource) in [(flow.from, true), (flow.to, false)] + flow.exceptPlaces.map({ ($0, false) }) {
             if let problem = places.problem(with: selector, asSource: isSource) {
                 return ClaimResult(.vacuous, claim.statement.kind, "`\(selector)` names nothing: \(problem)")
             }
         }
-        let found = search(organizations, places, kept)
-        var result = isNever ? never(found) : can(found)
+        let found = search(organizations, places, extent)
+        var result = result(of: found)
         result.isInferred = sites.isInferred
         return result
     }
+
+    /// What a search decides.
+    func result(of found: Found) -> ClaimResult { claim.statement.kind == .never ? never(found) : can(found) }
 
     private func search(
         _ organizations: [FlowOrganization],
         _ places: ClaimPlaces,
         _ extent: FlowExtent
     ) -> Found {
-        let asking = FlowAsking(policy)
+        let asking = FlowAsking(policy, except: extent.excepted)
         var found = Found(asking: asking)
         var replay = PathReplay(asking)
         for organization in organizations where found.way == nil {
@@ -71,10 +73,8 @@ struct FlowClaim {
 
     private func never(_ found: Found) -> ClaimResult {
         guard let (way, steps) = found.way else {
+            if found.hasUnconfirmed { return unconfirmed }
             let questions = "\(found.asked) questions asked"
-            if found.hasUnconfirmed {
-                return sampled("a way was found, but a second engine did not confirm it; please report this")
-            }
             if let app = found.unknown.first {
                 return sampled("no way was found, but the policy of \(app.words) is not declared; \(questions)")
             }
@@ -104,6 +104,12 @@ struct FlowClaim {
 
     private func sampled(_ message: String) -> ClaimResult { ClaimResult(.sampled, claim.statement.kind, message) }
 
+    /// The result if ways were found, but none that a second engine confirms.
+    private var unconfirmed: ClaimResult {
+        let message = "a way was found, but a second engine did not confirm it; please report this"
+        return ClaimResult(.notDecided, claim.statement.kind, message)
+    }
+
     /// Whether the claim depends on who owns which site.
     private var dependsOnSites: Bool {
         switch (flow.from, flow.to) {
@@ -125,6 +131,7 @@ struct FlowClaim {
                 users: steps.map(\.request.user)
             )
         }
+        if found.hasUnconfirmed { return unconfirmed }
         guard let closed = found.closed else {
             return ClaimResult(.refuted, .can, "nothing can get there, and no question leads there")
         }

@@ -10,8 +10,13 @@ package import RuleIndex
 /// classes of requests that move data are counted. A leak is exercised if a scenario makes the request of its last
 /// step, even if that belongs to no class.
 package struct DecisionCoverage {
-    /// The number of classes.
+    /// The maximum number of classes that are counted.
+    package static let classLimit = DecisionClasses.most
+
+    /// The number of classes that are counted.
     package var total: Int { classes.requests.count }
+    /// Whether the policy has more classes, which are not counted because there are too many.
+    package var isCut: Bool { classes.isCut }
     /// The number of classes that a scenario exercised.
     package var exercised: Int { seen.count }
     /// The leaks that a scenario can follow to the end, without those that a setting permits.
@@ -31,12 +36,15 @@ package struct DecisionCoverage {
 
     /// Collects what a policy can decide.
     ///
-    /// - Complexity: O(*n*) in the classes, at most a hundred thousand, each of which is queried once; and an audit.
-    package init(_ policy: CompiledPolicy) {
+    /// - Parameters:
+    ///   - policy: The policy.
+    ///   - limit: The maximum number of classes that are counted.
+    /// - Complexity: O(*n*) in the classes, up to the limit, each of which is queried once; and an audit.
+    package init(_ policy: CompiledPolicy, limit: Int = classLimit) {
         self.policy = policy
         let asking = FlowAsking(policy)
         let sites = PolicySites(policy)
-        classes = DecisionClasses(policy, asking, sites)
+        classes = DecisionClasses(policy, asking, sites, limit: limit)
         let found = PolicyAudit(policy, .init(findsFixes: false), sites, replaying: PathReplay.replaying).paths
             .filter { $0.code != .granted }
         var followed: [LeakPath] = []

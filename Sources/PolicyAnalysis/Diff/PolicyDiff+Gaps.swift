@@ -1,3 +1,5 @@
+import PolicyModel
+
 /// How complete a comparison is.
 extension PolicyDiff {
     /// A reason why not every class of requests was compared.
@@ -20,7 +22,7 @@ extension PolicyDiff {
     /// any size.
     init() {
         (edits, notCompared, opens, closes) = ([], [], [], [])
-        (requestCount, askedKinds, gaps) = (0, [], [])
+        (requestCount, comparedKinds, gaps) = (0, [.config], [])
         (assumesDocuments, reachesEachRule) = (false, true)
     }
 

@@ -113,8 +113,8 @@ package struct PolicyDiff: Sendable {
     package internal(set) var untriedCount = 0
     /// How many requests both policies answered; 0 if the documents are the same, which needs none.
     package let requestCount: Int
-    /// The kinds of questions that were asked.
-    let askedKinds: Set<Question.Kind>
+    /// The kinds of questions that were asked, and `config` if nothing needed to be asked about app configurations.
+    let comparedKinds: Set<Question.Kind>
     /// How many differences a second engine did not confirm. They are not reported.
     package internal(set) var refusedCount = 0
     /// Why not every class of requests was compared; empty if every one was.
@@ -181,11 +181,11 @@ package struct PolicyDiff: Sendable {
         let requests = DiffRequests(before, after, edits, sites: sites, tellsRules: includingReasons, limits: limits)
         let asked = requests.all.filter { isAsked($0.request.question) }
         requestCount = asked.count
-        askedKinds = Set(asked.map(\.request.question.kind))
+        comparedKinds = Set(asked.map(\.request.question.kind) + (requests.hasEqualConfigurations ? [.config] : []))
         gaps = edits.isEmpty && old.document.isSame(as: new.document) ? [] : Gap.all(of: requests)
-        reachesEachRule = requests.reachesEachRule || !askedKinds.contains(.navigate)
+        reachesEachRule = requests.reachesEachRule || !comparedKinds.contains(.navigate)
         assumesDocuments =
-            !askedKinds.isDisjoint(with: [.navigate, .connection])
+            !comparedKinds.isDisjoint(with: [.navigate, .connection])
             && DiffRequests.assumesDocuments(before.policy.document, after.policy.document, edits)
         let options = PolicyAudit.Options(findsFixes: false)
         let earlier = PolicyAudit(old, options, sites.old, replaying: PathReplay.replaying)

@@ -2,10 +2,8 @@ import URLStandard
 
 extension CodeExplanation {
     /// What the URL parser reports about an input: its ambiguities, or why it is not a URL.
-    ///
-    /// `trailing-dot` is listed with the matchers, which use the same code for the same thing.
     static let ofURLs: [CodeExplanation] =
-        Ambiguity.Code.allCases.filter { $0 != .trailingDot }.map { code in
+        Ambiguity.Code.allCases.map { code in
             let seen = code.seen
             return CodeExplanation(
                 code: code.rawValue,

@@ -9,14 +9,14 @@ package enum FindingCatalog {
         ofChecks + CodeExplanation.ofReaders + ReasonCode.allCases.map(explanation) + CodeExplanation.ofURLs
         + CodeExplanation.ofRequests + CodeExplanation.ofServer
 
-    private static let positions = Dictionary(
-        all.enumerated().map { ($1.code.lowercased(), $0) }
-    ) { first, _ in first }
+    private static let byCode = Dictionary(grouping: all) { $0.code.lowercased() }
 
-    /// The explanation of a code, in upper or lower case, or nil for an unknown code.
-    package static func explanation(of code: String) -> CodeExplanation? {
-        positions[code.lowercased()].map { all[$0] }
-    }
+    /// The explanations of a code, in upper or lower case: several if several readers use it, and none for an unknown
+    /// code.
+    package static func explanations(of code: String) -> [CodeExplanation] { byCode[code.lowercased()] ?? [] }
+
+    /// The first explanation of a code, in upper or lower case, or nil for an unknown code.
+    package static func explanation(of code: String) -> CodeExplanation? { explanations(of: code).first }
 
     /// The code that was probably meant; nil for a number of a check, because a similar number is another check.
     package static func nearest(to code: String) -> String? {

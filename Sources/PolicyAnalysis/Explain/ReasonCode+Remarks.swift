@@ -139,7 +139,8 @@ extension ReasonCode {
         case .browserNotManaged:
             """
             According to `apps`, the installed browsers that handle the URL belong to another organization or to \
-            none. Install one that the organization manages, or correct `apps`.
+            none. Install one that the organization manages, or correct `apps`. Several accounts at once, one of them \
+            managed, have no organization, so they reach no browser that `apps` declares.
             """
         case .browserUnroutable:
             """

@@ -72,9 +72,14 @@ final class FlowAsking {
     /// How many questions have been asked.
     private(set) var count = 0
 
-    init(_ policy: CompiledPolicy) {
+    /// Creates an asker.
+    ///
+    /// - Parameters:
+    ///   - policy: The policy to query about.
+    ///   - excepted: Accounts that represent no other account.
+    init(_ policy: CompiledPolicy, except excepted: Set<AccountID> = []) {
         self.policy = policy
-        let probes = ProbeDocuments(policy.document)
+        let probes = ProbeDocuments(policy.document, except: excepted)
         completed = probes.accounts
         otherApp = probes.otherApp
         personal = probes.personal

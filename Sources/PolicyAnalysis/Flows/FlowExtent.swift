@@ -8,6 +8,8 @@ struct FlowExtent {
     var isComplete = false
     /// Accounts that are separate containers, even if another account would otherwise represent them.
     var accounts: Set<AccountID> = []
+    /// Accounts that represent no other account, because what is asked does not count them.
+    var excepted: Set<AccountID> = []
     /// How many accounts of each kind are containers. Two are needed if it matters that one is not the other.
     var accountsOfEachKind = 1
     /// Apps that are included although no document declares them, or although another app represents them.

@@ -11,7 +11,7 @@ struct FlowOrganization {
     let number: UInt32
     /// The name; empty if the document gives none.
     let name: String
-    /// One account of each kind: the first by id.
+    /// One account of each kind, the first by id, and those that the extent names.
     let accounts: [Account]
     /// How many accounts these represent.
     let accountCount: Int
@@ -37,6 +37,7 @@ struct FlowOrganization {
             var counts: [AccountKind: Int] = [:]
             let representatives = members.sorted { $0.account.id.canonical < $1.account.id.canonical }
                 .filter { member in
+                    guard !extent.excepted.contains(member.account.id) else { return true }
                     counts[member.kind, default: 0] += 1
                     return counts[member.kind, default: 0] <= extent.accountsOfEachKind
                         || extent.accounts.contains(member.account.id)

@@ -95,8 +95,8 @@ extension FlowStep {
     /// The answer, as a scenario expects it: everything that tells a leak from none.
     func expectations(at location: SourceLocation) -> [ScenarioExpectation] {
         let parts: [(Answer.Part, String?)] = [
-            (.verdict, verdict.rawValue), (.to, destination?.rawValue), (.route, route), (.page, page?.rawValue),
-            (.value, value?.rawValue),
+            (.verdict, verdictName), (.to, destination?.rawValue), (.route, route), (.page, page?.rawValue),
+            (.value, value?.rawValue), (.conflict, configuration?.result.map { "\($0.hasConflict)" }),
         ]
         let expected = parts.compactMap { part, value in
             value.map { ScenarioExpectation(part: part, value: $0, location: location) }

@@ -17,7 +17,7 @@ struct ProbeDocuments {
 
     /// An unknown app.
     let otherApp: AppID
-    /// An account without a policy: one of the document's own if it has one.
+    /// An account without a policy: one of the document's own if it has one that is not excepted.
     let personal: AccountID
     private let managedApps: [String?: AppID]
 
@@ -25,7 +25,7 @@ struct ProbeDocuments {
     static let externalURL = "https://external.demarc.invalid/"
     static let unmatchedURL = "https://unmatched.demarc.invalid/"
 
-    init(_ document: PolicyDocument) {
+    init(_ document: PolicyDocument, except excepted: Set<AccountID> = []) {
         let declared = (document.apps ?? []).map(\.id) + [document.app.id.map { AppID($0) }].compactMap(\.self)
         let listed = document.policies.values.flatMap(\.apps)
         var taken = Set((declared + listed).map { $0.bundleID.lowercased() })
@@ -43,7 +43,7 @@ struct ProbeDocuments {
         }
         apps.append(AppDeclaration(id: AppID(other)))
 
-        let own = document.accounts.accounts.first { !$0.isManaged }
+        let own = document.accounts.accounts.first { !$0.isManaged && !excepted.contains($0.id) }
         personal = own?.id ?? AccountID(Self.fresh("demarc.personal", &taken))
         otherApp = AppID(other)
         managedApps = managed

@@ -53,6 +53,11 @@ struct WhatIfPart: Hashable {
             case .app(let app): reads([.allowedOutboundClipboardSharingLevel], of: policy(of: app))
             case .native, .view, .externalFrame: return nil
             }
+        case [.paste]:
+            guard case .paste(_, .app(let app), .account(let account))? = first?.question else { return nil }
+            words.append("from \(app) into \(account)")
+            reads(SettingsOfAnswers.copying, of: policy(of: app))
+            reads([.allowedOutboundClipboardSharingLevel], of: policy(of: account))
         case [.save]:
             guard case .save(_, let account, _)? = first?.question else { return nil }
             reads(SettingsOfAnswers.saving, of: own)

@@ -23,7 +23,8 @@ struct JSONFileText {
             do {
                 _ = try UTF8Span(validating: file.span)
             } catch {
-                throw JSONProblem(.notUTF8, "the file is not UTF-8", at: error.byteOffsets, help: "save it as UTF-8")
+                let (message, help) = BinaryFile.words(of: file)
+                throw JSONProblem(.notUTF8, message, at: error.byteOffsets, help: help)
             }
         case .utf32:
             throw JSONProblem(.isUTF16, "the file seems to be UTF-32", at: 0..<4, help: "save it as UTF-8")

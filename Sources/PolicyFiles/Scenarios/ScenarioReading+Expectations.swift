@@ -59,8 +59,8 @@ extension ScenarioReading {
     ///   - part: The part.
     ///   - kind: The kind of the question.
     ///   - question: The question, if it could be read.
-    ///   - isNull: Whether the part is expected to be missing. Then it is enough that some question of this kind can have
-    ///     it, because a `matrix` may ask about several settings and expect that one of them has no value.
+    ///   - isNull: Whether the part is expected to be missing. With a `matrix`, it is then enough that some question of
+    ///     this kind can have it: the matrix may ask about several settings, and expect that one of them has no value.
     ///   - place: The place of the expectation.
     /// - Returns: Whether it can.
     private func canHave(
@@ -70,7 +70,7 @@ extension ScenarioReading {
         isNull: Bool,
         at place: DocumentNode.Place
     ) -> Bool {
-        guard let kind, !isNull || !kind.answerParts.contains(part) else { return true }
+        guard let kind, !isNull || !isOfMatrix || !kind.answerParts.contains(part) else { return true }
         let parts = question?.answerParts ?? kind.answerParts
         guard !parts.contains(part) else { return true }
         var asked = kind.rawValue

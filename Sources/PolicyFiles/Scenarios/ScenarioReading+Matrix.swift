@@ -24,6 +24,8 @@ extension ScenarioReading {
     {
         let mentioned = variablesInName(of: template)
         var used: Set<String> = []
+        isOfMatrix = true
+        defer { isOfMatrix = false }
         for number in 0..<count {
             // More findings than are kept would not be shown, and each has a cost.
             guard reading.errorCount <= reading.bounds.findings else { return }

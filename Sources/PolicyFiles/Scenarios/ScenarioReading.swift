@@ -44,6 +44,8 @@ final class ScenarioReading {
     /// The place of each scenario name.
     var names: [String: DocumentNode.Place] = [:]
     var expansion: ScenarioExpansionBudget
+    /// Whether the scenario that is being read is from a matrix.
+    var isOfMatrix = false
     /// The views of the scenario or claim that is being read.
     var addedViews = AddedViews()
 

@@ -30,12 +30,8 @@ enum YAMLTextCheck {
         do {
             _ = try UTF8Span(validating: bytes.span)
         } catch {
-            return Problem(
-                code: .notUTF8,
-                message: "the file is not UTF-8",
-                help: "save it as UTF-8",
-                offsets: error.byteOffsets
-            )
+            let (message, help) = BinaryFile.words(of: bytes)
+            return Problem(code: .notUTF8, message: message, help: help, offsets: error.byteOffsets)
         }
         return controlProblem(bytes) ?? directiveProblem(bytes)
     }

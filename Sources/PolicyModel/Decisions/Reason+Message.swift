@@ -68,9 +68,12 @@ extension ReasonCode {
         case .browserNotInstalled:
             "The managed browser must be installed first; an embedded managed viewer may be used instead."
         case .browserSafariOverride:
-            "The managed browser must be installed first; the app's embedded viewer is not managed."
+            "No managed browser can be reached for the acting account, and the app's embedded viewer is not managed."
         case .browserNotManaged:
-            "No installed browser for it is managed for the organization; an embedded managed viewer may be used."
+            """
+            No installed browser for it is managed for the acting account's organization, and several accounts at once \
+            have none; an embedded managed viewer may be used.
+            """
         case .browserUnroutable: "URLs with this scheme cannot be passed to a browser."
         case .openRedirectInvalid: "The custom browser protocol of the policy is not the URL scheme of an app."
         case .pageExternal: "The page is unmanaged while it is shown."
@@ -182,7 +185,11 @@ extension ReasonCode {
         case .savePhotoLibraryAccount:
             "Copies may be saved to the photo library of the device only, not to that of an account."
         case .saveLocationListed: "Copies may be saved to this location."
-        case .saveLocationAccount: "Copies may be saved to this location only under an account of the organization."
+        case .saveLocationAccount:
+            """
+            Copies may be saved to this location only under an account of the organization; to the app's own storage, \
+            only under the account that owns the data.
+            """
         case .openFromPlaceOutbound: "The account that owns the place lets nothing leave its organization."
         case .openFromInboundNone: "The policy does not let data be opened from elsewhere."
         case .openFromInboundAllApps: "The policy lets data come in from anywhere."

@@ -49,6 +49,8 @@ public struct Answer: Hashable, Sendable {
     public var overridden: [RuleReference]
     /// Why the input is not a URL; nil if it is a URL, or if the question is not about a URL.
     public var parsingError: URLParsingError?
+    /// Whether the owner's side of a transfer with two sides blocks; ``decidedBy`` depends on it.
+    package var ownerBlocks = false
 
     /// Creates an answer.
     public init(

@@ -8,11 +8,17 @@ extension ReasonCode {
     /// - Parameters:
     ///   - codes: The codes of a decision, in their order.
     ///   - verdict: Its verdict.
+    ///   - ownerBlocks: Whether the owner's side of a transfer with two sides blocks. A level that keeps content in its
+    ///     organization blocks or not depending on the destination, so the codes do not say this.
     /// - Returns: The first code that decides by itself, ignoring codes that describe the subject or a consequence; if
     ///   all of them do, the last. An obstacle that turns an open into a block comes before all others. If a transfer
     ///   with two sides is blocked, it is the first side that blocks.
     /// - Complexity: O(*n*) in the number of codes.
-    package static func positionOfDeciding(_ codes: [ReasonCode], _ verdict: Verdict) -> Int? {
+    package static func positionOfDeciding(
+        _ codes: [ReasonCode],
+        _ verdict: Verdict,
+        ownerBlocks: Bool = false
+    ) -> Int? {
         let isBlocked = verdict == .block
         var (first, obstructing, blocking, deciding) = (Int?.none, Int?.none, Int?.none, Int?.none)
         for position in codes.indices {
@@ -21,7 +27,8 @@ extension ReasonCode {
             if first == nil, isBlocked, role == .failsAlone { return position }
             first = first ?? position
             if role == .obstructs { obstructing = obstructing ?? position }
-            if role == .blocks { blocking = blocking ?? position }
+            // The owner's side comes first.
+            if role == .blocks || ownerBlocks { blocking = blocking ?? position }
             let isLeftOut = role == .introduces || role == (isBlocked ? .permits : .obstructs)
             if !isLeftOut { deciding = deciding ?? position }
         }
@@ -130,7 +137,9 @@ extension Answer {
         if case .configuration = outcome { return reasons.isEmpty ? nil : 0 }
         // For a launch, the strictest reason comes first.
         if case .launch = outcome { return reasons.isEmpty ? nil : 0 }
-        return verdict.flatMap { verdict in ReasonCode.positionOfDeciding(reasons.map(\.code), verdict) }
+        return verdict.flatMap { verdict in
+            ReasonCode.positionOfDeciding(reasons.map(\.code), verdict, ownerBlocks: ownerBlocks)
+        }
     }
 
     /// The reason that decided; nil if there are no reasons.

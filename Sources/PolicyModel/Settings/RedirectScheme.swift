@@ -95,4 +95,9 @@ public enum TwinScheme {
 
     /// The twin of a scheme in lower case.
     public static func of(_ scheme: some StringProtocol) -> String { scheme + suffix }
+
+    /// The scheme whose twin a scheme in lower case is, or nil if it is not a twin.
+    package static func base(of scheme: String) -> String? {
+        isTwin(scheme) ? String(scheme.dropLast(suffix.count)) : nil
+    }
 }

@@ -177,7 +177,7 @@ struct XMLLines {
         text[element].lastIndex(of: UInt8(ascii: "<")) ?? element.upperBound
     }
 
-    /// The comments in an element, also in the elements inside it.
+    /// The comments and processing instructions in an element, also in the elements inside it.
     ///
     /// - Complexity: O(*n*) in the bytes of the element.
     func comments(in element: Range<Int>) -> [Range<Int>] {
@@ -185,10 +185,10 @@ struct XMLLines {
         var offset = element.lowerBound
         while let start = text[offset..<element.upperBound].firstIndex(of: UInt8(ascii: "<")) {
             let rest = start..<element.upperBound
-            if text[rest].starts(with: "<!--".utf8) {
+            if text[rest].starts(with: "<!--".utf8) || text[rest].starts(with: "<?".utf8) {
                 offset = endOfMarkup(start, before: rest.upperBound)
                 comments.append(start..<offset)
-            } else if text[rest].starts(with: "<!".utf8) || text[rest].starts(with: "<?".utf8) {
+            } else if text[rest].starts(with: "<!".utf8) {
                 offset = endOfMarkup(start, before: rest.upperBound)
             } else {
                 offset = startTagEnd(of: rest).offset

@@ -68,8 +68,8 @@ struct XMLEdit {
         }
     }
 
-    /// The comments inside a value that is replaced, as text before the new value. They may be about the entry, or
-    /// suppress a finding.
+    /// The comments and processing instructions inside a value that is replaced, as text before the new value. They
+    /// may be about the entry, or suppress a finding.
     private func comments(in place: Range<Int>, _ indentation: [UInt8]) -> [UInt8] {
         let isOwnLine = lines.beginsLine(place.lowerBound)
         let separator = isOwnLine ? lines.lineBreak(near: place.lowerBound).map { $0 + indentation } ?? [] : []

@@ -64,6 +64,20 @@ def optional_name(value: Any, what: str) -> Optional[bytes]:
     return None if value is None else name(value, what)
 
 
+def account(value: Any, what: str = "an account") -> bytes:
+    """The bytes of an account. An empty text is an error: it comes from a variable that is not set, and the library
+    would take it for no user, to whom no policy applies."""
+    raw = name(value, what)
+    if not raw:
+        raise invalid(f'{what} is empty; write "none" for no user')
+    return raw
+
+
+def optional_account(value: Any, what: str = "an account") -> Optional[bytes]:
+    """The bytes of an account, or None."""
+    return None if value is None else account(value, what)
+
+
 def items(values: Any, what: str, of: str) -> tuple[Any, ...]:
     """The elements of a sequence. One text is not a sequence, although Python iterates over its letters."""
     if isinstance(values, _TEXTS) or not isinstance(values, Iterable):

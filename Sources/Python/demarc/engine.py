@@ -302,7 +302,7 @@ class Engine(Bound):
         navigation was reported, and the page has the classification of its view."""
         if arguments.flag(external, "external") and loaded_for is not None:
             raise ValueError("a page is external or loaded for an account, not both")
-        raw = arguments.optional_name(loaded_for, "an account")
+        raw = arguments.optional_account(loaded_for)
         page = 1 if external else 2 if loaded_for is not None else 0
         lib.call(
             lib.library.demarc_view_set_page, self._open_handle(), self._number(view), page, raw, lib.length(raw)
@@ -346,8 +346,9 @@ class Engine(Bound):
     def switch_identity(
         self, account: Optional[str], *, level: Level = Level.UI, window: Optional[str] = None
     ) -> None:
-        """Sets the identity at a level: an account, ``"none"`` for no user, or None to defer to the next level."""
-        raw, window_raw = arguments.optional_name(account, "an account"), arguments.optional_name(window, "a window")
+        """Sets the identity at a level: an account, ``"none"`` for no user, or None to defer to the next level.
+        An empty text raises."""
+        raw, window_raw = arguments.optional_account(account), arguments.optional_name(window, "a window")
         lib.call(
             lib.library.demarc_switch_identity, self._open_handle(), raw, lib.length(raw),
             arguments.number(level, "a level"), window_raw, lib.length(window_raw),
@@ -357,7 +358,7 @@ class Engine(Bound):
         self, accounts: Iterable[str], *, level: Level = Level.UI, window: Optional[str] = None
     ) -> None:
         """Shows the content of several accounts at once: the strictest policy is in force if any of them is managed."""
-        texts = arguments.names(accounts, "accounts", "an account")
+        texts = [arguments.account(account) for account in arguments.items(accounts, "accounts", "str")]
         window_raw = arguments.optional_name(window, "a window")
         lib.call(
             lib.library.demarc_show_accounts, self._open_handle(), lib.text_list(texts), len(texts),

@@ -51,7 +51,7 @@ class Evaluator(Bound):
     decision can be made, a method raises :class:`DemarcError`; treat that as a block.
 
     ``user`` is the acting account: an object id or user principal name, or ``"none"`` for no user; None uses the
-    engine's identity levels. ``window`` is the window that a question comes from.
+    engine's identity levels. An empty text raises. ``window`` is the window that a question comes from.
     """
 
     __slots__ = ("_answer", "_engine", "_error", "_handle", "_lock", "_rules", "__weakref__")
@@ -429,7 +429,7 @@ def _options(
         return None
     return lib.OptionsStruct(
         ctypes.sizeof(lib.OptionsStruct), flags, frame, classified,
-        lib.text_struct(arguments.optional_name(user, "a user")),
+        lib.text_struct(arguments.optional_account(user, "a user")),
         lib.text_struct(arguments.optional_name(window, "a window")),
     )  # fmt: skip
 

@@ -98,7 +98,7 @@ def place_struct(engine: "Engine", place: Location) -> lib.PlaceStruct:
     if isinstance(place, Native):
         return lib.PlaceStruct(size, 3, 0, lib.text_struct(arguments.optional_name(place.window, "a window")))
     if isinstance(place, Account):
-        return lib.PlaceStruct(size, 4, 0, lib.text_struct(arguments.name(place.id, "an account")))
+        return lib.PlaceStruct(size, 4, 0, lib.text_struct(arguments.account(place.id)))
     if isinstance(place, App):
         return lib.PlaceStruct(size, 5, 0, lib.text_struct(arguments.name(place.id, "an app")))
     if isinstance(place, Owner):

@@ -153,8 +153,8 @@ def binding_struct(binding: Binding) -> lib.BindingStruct:
         ctypes.sizeof(lib.BindingStruct), arguments.number(binding.scheme, "the scheme of a binding"),
         arguments.number(binding.absent, "absent"), *flags, 0,
         lib.text_struct(arguments.name(binding.view, "the view of a binding")),
-        lib.text_struct(arguments.optional_name(binding.absent_account, "an account")),
-        lib.text_struct(arguments.optional_name(binding.fixed_account, "an account")),
+        lib.text_struct(arguments.optional_account(binding.absent_account)),
+        lib.text_struct(arguments.optional_account(binding.fixed_account)),
     )  # fmt: skip
 
 

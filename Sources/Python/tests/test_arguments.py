@@ -141,6 +141,27 @@ def test_a_name_is_str(policy: bytes, engine: Engine, evaluator: Evaluator, name
             call()
 
 
+def test_an_empty_account_is_not_no_user(engine: Engine, evaluator: Evaluator) -> None:
+    calls: list[Callable[[], Any]] = [
+        lambda: engine.switch_identity(""),
+        lambda: engine.show_accounts(["dana@contoso.com", ""]),
+        lambda: engine.set_page("documents", loaded_for=""),
+        lambda: evaluator.navigate(URL, "documents", user=""),
+        lambda: evaluator.navigate_batch([URL], "documents", user=""),
+        lambda: evaluator.open_url(URL, user=""),
+        lambda: evaluator.connection("contoso.com", 443, "documents", user=""),
+        lambda: evaluator.copy("documents", user=""),
+        lambda: evaluator.copy(Account("")),
+        lambda: evaluator.read_request(dataclasses.replace(BINDING, fixed_account=""), Request("GET", "/", HOST)),
+        lambda: evaluator.read_request(dataclasses.replace(BINDING, absent_account=""), Request("GET", "/", HOST)),
+    ]
+    for call in calls:
+        with pytest.raises(DemarcError, match="is empty; write \"none\" for no user") as caught:
+            call()
+        assert caught.value.status == Status.INVALID
+    assert evaluator.navigate(URL, "documents", user="none").reasons == ("identity.unmanaged",)
+
+
 def test_what_must_be_given_is_not_none(engine: Engine, evaluator: Evaluator) -> None:
     nothing: Any = None
     calls: list[Callable[[], Any]] = [

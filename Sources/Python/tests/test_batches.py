@@ -133,6 +133,13 @@ def test_a_row_says_what_it_is(evaluator: Evaluator) -> None:
             rows[wrong]  # type: ignore[index]
 
 
+@pytest.mark.parametrize("url", ["ftp://contoso.com/", "intent://contoso.com/"])
+def test_a_rule_that_only_gives_the_class_did_not_decide(evaluator: Evaluator, url: str) -> None:
+    answer = evaluator.navigate(url, "documents", user="dana@contoso.com")
+    assert (answer.verdict, answer.url_class, answer.rule) == (Verdict.BLOCK, URLClass.INTERNAL, None)
+    assert evaluator.navigate_batch([url], "documents", user="dana@contoso.com")[0].rule == 0
+
+
 def check(rows: Rows, evaluator: Evaluator) -> None:
     assert [row.verdict for row in rows] == VERDICTS
     assert [Rows.VERDICTS[number] for number in rows.verdicts] == VERDICTS

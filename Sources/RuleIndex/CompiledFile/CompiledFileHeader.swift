@@ -41,7 +41,7 @@ struct CompiledFileHeader {
         text.append(UInt8(ascii: "\n"))
     }
 
-    static let magic: [UInt8] = [0x89] + Array("DEMARC\n".utf8)
+    static let magic = CompiledFileMark.bytes
     static let orderMark: UInt32 = 0x0102_0304
     /// The offset of the checksum, which covers everything after it.
     static let checksumOffset = 24

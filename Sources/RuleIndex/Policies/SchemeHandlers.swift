@@ -27,9 +27,8 @@ package struct SchemeHandlers: Sendable {
             }
         }
         // A scheme that no app handles must also be found if an app handles its twin.
-        for twin in handlers.keys.filter({ TwinScheme.isTwin($0) }) {
-            let base = String(twin.dropLast(TwinScheme.suffix.count))
-            if handlers[base] == nil { handlers[base] = [] }
+        for base in handlers.keys.compactMap({ TwinScheme.base(of: $0) }) where handlers[base] == nil {
+            handlers[base] = []
         }
         let sorted = handlers.keys.sorted { Array($0.utf8).lexicographicallyPrecedes(Array($1.utf8)) }
         var ranges: [String: Range<Int>] = [:]

@@ -96,6 +96,42 @@ extension AppLintCase {
         ),
     ]
 
+    private static let override: [PropertyListChange.Step] = ["IntuneMAMSettings", "ADALCacheKeychainGroupOverride"]
+
+    /// Rows about a cache in the group of the app or the SDK.
+    static let keychainOverrides: [AppLintCase] = [
+        AppLintCase("the cache in the app's own group", [.set(override, "com.contoso.app")]),
+        AppLintCase(
+            "the cache in a group of the team that comes first, and a bundle ID that the build names",
+            [.set(override, "com.contoso.app"), .set(["CFBundleIdentifier"], "$(PRODUCT_BUNDLE_IDENTIFIER)")]
+        ),
+        AppLintCase(
+            "the cache in the app's own group, and no groups",
+            [.set(override, "com.contoso.app")],
+            entitlements: [.remove([groups])],
+            (.missingKeychainGroup, true)
+        ),
+        AppLintCase(
+            "the cache in the app's own group, and the SDK's group alone",
+            [.set(override, "com.contoso.app")],
+            entitlements: [.set([groups], [group("com.microsoft.intune.mam")])],
+            (.missingCacheGroup, false),
+            (.keychainGroupOrder, true)
+        ),
+        AppLintCase(
+            "the cache in the app's own group, which is last",
+            [.set(override, "com.contoso.app")],
+            entitlements: [.set([groups], [group("com.microsoft.intune.mam"), group("com.contoso.app")])],
+            (.keychainGroupOrder, true)
+        ),
+        AppLintCase(
+            "the cache in the SDK's group, which is missing",
+            [.set(override, "com.microsoft.intune.mam")],
+            entitlements: [.remove([groups, 1])],
+            (.missingKeychainGroup, true)
+        ),
+    ]
+
     static let keychainPrefixes: [AppLintCase] = [
         AppLintCase(
             "the app's group without a prefix",

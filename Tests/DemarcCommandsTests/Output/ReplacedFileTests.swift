@@ -48,6 +48,19 @@ import Testing
         #expect(try folder.read(name) == "new")
     }
 
+    @Test("The destination of an option is replaced in one step, and an input is refused") func destination() throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.write("old", to: "a")
+        // The old file has a second name, which would show a change in place.
+        try FileManager.default.linkItem(atPath: path, toPath: folder.file("held"))
+        let input = try #require(FileStatus(path: path))
+        #expect(throws: CommandError.self) { try ReplacedFile.write(Array("new".utf8), to: path, besides: [input]) }
+        #expect(try folder.read("a") == "old")
+        try ReplacedFile.write(Array("new".utf8), to: path, besides: [])
+        #expect(try folder.read("a") == "new" && folder.read("held") == "old")
+        try ReplacedFile.write(Array("new".utf8), to: "/dev/null", besides: [])
+    }
+
     @Test("Anything other than a file is written to directly") func device() throws {
         try ReplacedFile.prepare("/dev/null", bytes: Array("new".utf8)).commit()
         #expect(throws: CommandError.self) {

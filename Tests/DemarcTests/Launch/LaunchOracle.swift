@@ -291,10 +291,11 @@ struct LaunchOracle {
         guard applies else { return doubts }
         switch access.pinSetAt {
         case .inapplicable: return doubts + [.fact(.pinSetAt, .launchFactInapplicable)]
-        case .missing: return doubts + [.challenge(.setPIN, .accessPINUnset)]
         case .unreadable: return doubts + [.fact(.pinSetAt, .launchFactUnreadable)]
+        case .missing:
+            return isRechecked == nil ? doubts : doubts + [.challenge(.setPIN, .accessPINUnset)]
         case .known(let start):
-            guard let age = policy.accessRequirements.periodBeforePinReset?.seconds, age > 0,
+            guard isRechecked != nil, let age = policy.accessRequirements.periodBeforePinReset?.seconds, age > 0,
                 seconds(since: start) > Int64(age)
             else { return doubts }
             return doubts + [.challenge(.resetPIN, .accessPINExpired)]

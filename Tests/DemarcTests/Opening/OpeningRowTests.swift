@@ -113,6 +113,43 @@ import Testing
         }
     }
 
+    @Test(
+        "The sentence about a browser that is out of reach is true of one that is installed",
+        arguments: [
+            // Managed by nobody, for one account.
+            (nil, ["dana"], false, "[browser.required browser.notManaged]"),
+            (nil, ["dana"], true, "[browser.required browser.safariOverride]"),
+            // Managed for the organization of both accounts, but together they have none.
+            ("contoso", ["dana", "erik"], false, "[identity.lockDown browser.required browser.notManaged]"),
+            ("contoso", ["dana", "erik"], true, "[identity.lockDown browser.required browser.safariOverride]"),
+        ] as [(String?, [String], Bool, String)]
+    )
+    func installedBrowser(organization: String?, accounts: [String], isOverridden: Bool, codes: String) throws {
+        var document = try document(
+            """
+            demarc: 1
+            app: {multiIdentity: true, multiManagedIdentities: true}
+            policies: {work: {managedBrowserToOpenLinksRequired: true}}
+            user: none
+            accounts:
+              - {account: dana, organization: contoso, policy: work}
+              - {account: erik, organization: contoso, policy: work}
+            """
+        )
+        document.app.safariViewControllerBlockedOverride = isOverridden
+        document.apps = [
+            AppDeclaration(id: "com.microsoft.msedge", isManaged: organization != nil, organization: organization)
+        ]
+        let engine = PolicyEngine(document)
+        engine.showAccounts(accounts.map { AccountID($0) })
+        var evaluator = engine.makeEvaluator()
+        let decision = evaluator.open("https://a.example/".utf8.span)
+        #expect(decision.line == "route installBrowser - - \(codes)")
+        let message = try #require(evaluator.reasons(of: decision).last?.message)
+        #expect(message.contains(isOverridden ? "can be reached" : "several accounts at once have none"))
+        #expect(!message.contains("must be installed"))
+    }
+
     @Test("If the declared apps lack the managed browser, it is missing for links and views alike")
     func browser() throws {
         let engine = try engine(Self.apps)

@@ -82,4 +82,13 @@ import Testing
         let decision = evaluator.save(to: location, of: account.map { AccountID($0) }, ownedBy: AccountID(owner))
         #expect(try TransferRows.text(decision, evaluator) == expected)
     }
+
+    @Test("The sentence about an account is true of the app's own storage, which no colleague may use")
+    func ownStorage() throws {
+        var evaluator = engine.makeEvaluator()
+        let decision = evaluator.save(to: .localStorage, of: AccountID("kim"), ownedBy: AccountID("dana"))
+        let reason = try #require(evaluator.reasons(of: decision).last)
+        #expect(reason.code == .saveLocationAccount)
+        #expect(reason.message.hasSuffix("to the app's own storage, only under the account that owns the data."))
+    }
 }

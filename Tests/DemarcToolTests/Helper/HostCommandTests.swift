@@ -173,7 +173,7 @@ import Testing
                     https://contoso.com/a [a1]
 
                 Less permissive
-                  gambling: allow internal to view → block blocked, 1 times
+                  gambling: allow internal to view → block blocked, 1 time
                     because - → rule.blocked
                     https://casino.example/ [a2]
 

@@ -68,6 +68,26 @@ import Testing
         withExtendedLifetime(folder) {}
     }
 
+    @Test("A pipe in place of the policy is an error without waiting for it, and a link to a policy is followed")
+    func pipe() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.file("policy.yaml")
+        // SAFETY: the path is lent as a NUL-terminated string for the call.
+        let result = unsafe mkfifo(path, 0o600)
+        #expect(result == 0)
+        var follower = PolicyFollower(path)
+        #expect(throws: PolicyLoadingError.self) { try follower.load() }
+        #expect(!follower.hasChanged)
+
+        try FileManager.default.removeItem(atPath: path)
+        try folder.write(Self.policy, to: "first.yaml")
+        try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "first.yaml")
+        #expect(follower.hasChanged)
+        #expect(try follower.load().document.views.map(\.id) == ["E"])
+        #expect(!follower.hasChanged)
+        withExtendedLifetime(folder) {}
+    }
+
     @Test("A compiled policy is copied, so writing to its file does no harm")
     func compiled() throws {
         let folder = try TemporaryFolder()

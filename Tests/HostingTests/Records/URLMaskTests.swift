@@ -28,6 +28,20 @@ import Testing
         #expect(URLMask.mask(url, [.query]).masked == masked.intersection([.query]))
     }
 
+    /// The expected values are from Python's `hmac`, derived as the page about the decision log describes.
+    @Test(
+        "A pseudonym is derived from the key of the log as documented",
+        arguments: [
+            (7, "dana@contoso.com", "60610c9b1547d40f022d6825ec27404f5eb6b5be6039bfffd66e19e8d369c96c"),
+            (7, "DANA@Contoso.com", "60610c9b1547d40f022d6825ec27404f5eb6b5be6039bfffd66e19e8d369c96c"),
+            (0, "jos\u{C9}@contoso.com", "739a42b58cde40a2e53dd3973b1f9e81a3e764553f8a23e6ebcb835baffcf5e1"),
+        ] as [(UInt8, String, String)]
+    )
+    func derivation(byte: UInt8, account: String, expected: String) throws {
+        let pseudonyms = AccountPseudonyms(try SecretKey([UInt8](repeating: byte, count: 32)))
+        #expect(pseudonyms.pseudonym(of: AccountID(account)) == expected)
+    }
+
     @Test("An account has one pseudonym per key, under any spelling")
     func pseudonyms() throws {
         let pseudonyms = AccountPseudonyms(try SecretKey([UInt8](repeating: 7, count: 32)))

@@ -48,6 +48,21 @@ import Testing
         },
         Row(name: "the same", topics: "[launch]", noMore: .notDecided, equivalent: .notDecided) { $0 },
         Row(name: "the same", topics: "[print, launch]", noMore: .sampled, equivalent: .sampled) { $0 },
+        Row(name: "the same", topics: "[config]", noMore: .proven, equivalent: .proven) { $0 },
+        Row(name: "the same", topics: "[config, print]", noMore: .proven, equivalent: .proven) { $0 },
+        Row(name: "the same", topics: "[config, launch]", noMore: .sampled, equivalent: .sampled) { $0 },
+        Row(name: "printed once", topics: "[config]", noMore: .proven, equivalent: .proven) {
+            $0.setting("printBlocked", "false")
+        },
+        Row(name: "a new account", topics: "[config]", noMore: .proven, equivalent: .proven) {
+            $0.with { $0.accounts.remove(at: 1) }
+        },
+        Row(name: "configured once", topics: "[config]", noMore: .proven, equivalent: .refuted) {
+            $0.with { $0.sections = Self.configured("com.c.limit") }
+        },
+        Row(name: "another acting account", topics: "[config]", noMore: .sampled, equivalent: .sampled) {
+            $0.with { $0.sections = "user: dana@contoso.com\n" }
+        },
         // A tunnel whose path is not visible is now allowed.
         Row(name: "another expression", noMore: .refuted, equivalent: .refuted) {
             $0.with { $0.rules.append(#"{id: odd, class: blocked, regex: '^https://(\w)\1\.example/[0-9]{3}[xyz]$'}"#) }
@@ -56,6 +71,11 @@ import Testing
             $0.with { $0.rules.append(#"{id: odd, class: blocked, regex: '^https://(\w)\1\.example/[0-9]{3}[xyz]$'}"#) }
         },
     ]
+
+    /// A section that configures one key for every account.
+    private static func configured(_ key: String, as value: String = "'20'") -> String {
+        "appConfigurations: [{settings: {\(key): \(value)}}]\n"
+    }
 
     private static func run(_ claim: String, against other: TightDocument) throws -> ClaimResult {
         let run = ClaimCase(policy: TightDocument().text, claims: "  - \(claim)\n", others: ["old.yaml": other.text])
@@ -135,6 +155,45 @@ import Testing
             let turned = ClaimCase(policy: old.text, claims: "  - \(claim)\n", others: ["old.yaml": new.text])
             #expect(try turned.result().claim.verdict == (claim.hasPrefix("no") ? .proven : .refuted))
         }
+    }
+
+    @Test("A claim about app configurations that are the same in both policies is proven")
+    func sameConfiguration() throws {
+        let policy = TightDocument().with { $0.sections = Self.configured("com.c.limit") }.text
+        let run = ClaimCase(policy: policy, claims: "  - equivalent: {to: policy.yaml, for: config}\n")
+        let result = try run.result().claim
+        #expect(result.verdict == .proven && result.message.hasPrefix("both policies answer"), "\(result.message)")
+    }
+
+    /// What the new policy configures where the old one has `com.c.limit: '20'`, with its answer and what a scenario
+    /// expects instead.
+    private static let configurations: [(String, String, AppConfigurationVerdict, String?)] = [
+        ("com.c.other", "'20'", .absent, "value"), ("com.c.limit", "'2077'", .value, nil),
+    ]
+
+    @Test("A refutation shows what the app configuration answers, without its value", arguments: configurations.indices)
+    func refutedConfiguration(row: Int) throws {
+        let (key, value, verdict, expected) = Self.configurations[row]
+        let (old, new) = (Self.configured("com.c.limit"), Self.configured(key, as: value))
+        func document(_ sections: String) -> String { TightDocument().with { $0.sections = sections }.text }
+        let given = ClaimCase(
+            policy: document(new),
+            claims: "  - equivalent: {to: old.yaml, for: config}\n",
+            others: ["old.yaml": document(old)]
+        )
+        let (result, claim) = try given.result()
+        let step = try #require(claim.steps.last)
+        #expect(claim.verdict == .refuted && step.question.kind == .config)
+        #expect(step.answer?.outcome == .configuration(verdict), "\(claim.message)")
+        #expect(!ScenarioJSONReport().object(result).contains("2077"))
+        guard let expected else {
+            #expect(claim.scenario == nil && claim.message.hasSuffix("because it would contain the value"))
+            return
+        }
+        #expect(step.unmet.map(\.value) == [expected])
+        #expect(try given.regression(claim).outcome == .failed)
+        let mended = ClaimCase(policy: document(old), claims: "", others: given.others)
+        #expect(try mended.regression(claim).outcome == .passed)
     }
 
     // MARK: Documents of views

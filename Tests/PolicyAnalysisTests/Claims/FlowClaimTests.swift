@@ -246,6 +246,57 @@ import Testing
         #expect(try given.regression(claim).outcome == .failed)
     }
 
+    // MARK: Views that show no page
+
+    private static let containers = tight.with { document in
+        document.views += WebViewPolicy.allCases.map { "{id: \($0.rawValue), policy: \($0.rawValue), webView: false}" }
+    }
+
+    @Test("What `never` refutes, `can` proves, from and to every kind of view", arguments: ["managedApps", "allApps"])
+    func views(level: String) throws {
+        let document = Self.containers.setting("allowedOutboundClipboardSharingLevel", level)
+        let views = ["A", "E"] + WebViewPolicy.allCases.map(\.rawValue)
+        let ways: [(from: String, to: String)] =
+            views.flatMap { view in ["unmanaged", "print"].map { (from: "view:\(view)", to: $0) } }
+            + views.map { (from: "native", to: "view:\($0)") }
+        for (from, to) in ways {
+            let verdicts = try ["never", "can"].map { kind in
+                try document.claim("\(kind): {from: \(from), to: \(to)}").result().claim.verdict
+            }
+            #expect(Set(verdicts) == [.proven, .refuted], "from \(from) to \(to): \(verdicts)")
+        }
+    }
+
+    @Test("The content of a view that shows no page is its account's", arguments: ["unset", "currentIdentity"])
+    func container(view: String) throws {
+        let open = Self.containers.setting("allowedOutboundClipboardSharingLevel", "allApps")
+        let given = open.claim("never: {from: view:\(view), to: apps:unmanaged}")
+        let claim = try given.result().claim
+        #expect(claim.verdict == .refuted && claim.steps.map(\.question.kind) == [.copy], "\(claim.message)")
+        #expect(try given.regression(claim).outcome == .failed)
+    }
+
+    @Test("A way that no second engine confirms decides nothing", arguments: ["never", "can"])
+    func unconfirmed(kind: String) throws {
+        let policy = CompiledPolicy(try Self.tight.document())
+        let flow = Claim.Flow(from: .native(nil), to: .unmanaged)
+        let claim = FlowClaim(
+            claim: Claim(
+                name: kind,
+                location: Diagnostics.SourceLocation(path: "claims.yaml", line: 1, column: 1),
+                policy: 0,
+                statement: kind == "never" ? .never(flow) : .can(flow)
+            ),
+            flow: flow,
+            policy: policy,
+            sites: PolicySites(policy)
+        )
+        var found = FlowClaim.Found(asking: FlowAsking(policy))
+        found.hasUnconfirmed = true
+        let result = claim.result(of: found)
+        #expect(result.verdict == .notDecided && result.message.contains("did not confirm"), "\(result.message)")
+    }
+
     // MARK: Unknowns
 
     @Test("A managed app with unknown settings makes the result a sample")

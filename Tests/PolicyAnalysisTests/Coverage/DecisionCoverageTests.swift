@@ -176,6 +176,25 @@ import Testing
         #expect(classes.requests.contains { $0.question.kind == .navigate })
     }
 
+    @Test("If there are too many classes, only pastes are left out, and the coverage says so")
+    func cut() throws {
+        let policy = try compiledPolicy(Self.document.text)
+        let (asking, sites) = (FlowAsking(policy), PolicySites(policy))
+        let all = DecisionClasses(policy, asking, sites)
+        #expect(!all.isCut)
+        let other = Set(all.requests.filter { $0.question.kind != .paste })
+        let limit = other.count + 5
+        try #require(all.requests.count > limit)
+        let cut = DecisionClasses(policy, asking, sites, limit: limit)
+        #expect(cut.isCut && cut.requests.count == limit)
+        let lost = other.subtracting(cut.requests)
+        #expect(lost.isEmpty, "\(lost.prefix(3))")
+        var coverage = DecisionCoverage(policy, limit: limit)
+        for scenario in coverage.missing() { coverage.note(scenario) }
+        #expect(coverage.exercised == limit && coverage.total == limit && coverage.isCut)
+        #expect(!DecisionCoverage(policy).isCut)
+    }
+
     private static let edits: [(name: String, before: String, after: String)] = [
         ("notificationRestriction", "blockOrganizationalData", "allow"),
         ("notificationRestriction", "allow", "blockOrganizationalData"),

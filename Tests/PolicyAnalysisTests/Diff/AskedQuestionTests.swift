@@ -38,6 +38,12 @@ import Testing
         }
     }
 
+    /// An app of the organization that handles the twin of a scheme, and not the scheme itself.
+    private static let twinHandled = Row(
+        "an app handles a twin",
+        TightDocument(apps: ["{id: com.contoso.zed, managed: true, organization: contoso, schemes: [other]}"])
+    ) { $0.apps = [$0.apps[0].replacing("[other]", with: "[other, zed-intunemam]")] }
+
     private static let asked: [(row: Row, question: Question.Kind, effect: PolicyDiff.Effect, words: String)] = [
         (
             Row("a policy lists an app") { $0.strict.append(("apps", "[com.evil.app]")) }, .send, .wider,
@@ -55,6 +61,8 @@ import Testing
             Row("an unmanaged app is gone", TightDocument(app: "queriesSchemes: [notes]")) { $0.apps = [] }, .canOpen,
             .wider, "notes://demarc of a known managed app"
         ),
+        (twinHandled, .open, .wider, "zed://demarc"),
+        (twinHandled, .navigate, .wider, "to zed://demarc"),
         (
             Row("links may open anywhere") { $0 = $0.setting("managedBrowserToOpenLinksRequired", "false") },
             .connection, .wider, FreshNames.host
@@ -77,6 +85,14 @@ import Testing
         (
             Row("a page is managed") { $0.views[0] = "{id: A, policy: currentIdentity}" }, .setting, .narrower,
             "print in A"
+        ),
+        (
+            // Without apps, only accounts are left into which the content could be pasted.
+            Row(
+                "a page is no longer managed",
+                TightDocument(apps: []).with { $0.views[0] = "{id: A, policy: currentIdentity}" }
+            ) { $0.views[0] = "{id: A, policy: unmanaged}" },
+            .paste, .wider, "from A into account:"
         ),
         (
             Row(
@@ -178,7 +194,7 @@ import Testing
         ),
         (
             Row("another name of an account") { $0.accounts[0] = dana.replacing("{", with: "{upn: d@contoso.com, ") },
-            .accountName, "account dana@contoso.com: policy strict of contoso → changed"
+            .accountName, "account dana@contoso.com: no upn → upn d@contoso.com"
         ),
     ]
 

@@ -103,6 +103,22 @@ import Testing
         #expect(try run.result().claim.verdict == .refuted)
     }
 
+    @Test("A link whose app is not installed is compared as well")
+    func bare() throws {
+        let link = "https://app.contoso.com/"
+        let lists = Lists(managed: [link])
+        let app = "apps: [{id: com.contoso.x, managed: true, organization: c, universalLinks: ['\(link)']}]\n"
+        let old = try compiledPolicy(lists.text + app)
+        let new = try compiledPolicy(lists.text.replacing(": managedApps", with: ": allApps") + app)
+        var request = Self.request(link)
+        request.installed = []
+        let answers = [old, new].map { FlowAsking($0).outcome(of: request) }
+        let difference = try #require(OutcomeDifference(from: answers[0], to: answers[1]))
+        let diff = PolicyDiff(from: old, to: new)
+        let asked = diff.groups.flatMap(\.witnesses).map(\.request)
+        #expect(asked.contains { $0.question == request.question && $0.installed == [] }, "\(difference)")
+    }
+
     private static let never = "never: {from: 'organization:c', to: 'apps:unmanaged', via: [universalLink]}"
 
     private static func paths(_ policy: CompiledPolicy) -> [LeakPath] {

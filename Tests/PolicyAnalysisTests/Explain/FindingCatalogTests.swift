@@ -25,7 +25,9 @@ import URLStandard
         )
         let found = FindingCatalog.all.map(\.code)
         #expect(Set(found) == expected)
-        #expect(found.count == expected.count, "each code is there once")
+        let kinds = FindingCatalog.explanations(of: "Trailing-dot").map(\.kind)
+        #expect(kinds == [.reading, .url], "rules and URLs use the same code")
+        #expect(found.count == expected.count + 1, "each other code is there once")
         for explanation in FindingCatalog.all {
             #expect(!explanation.title.isEmpty && !explanation.text.isEmpty && !explanation.page.isEmpty)
         }

@@ -59,6 +59,22 @@ import Testing
         #expect(position(nil) != position(ClipboardItem()))
     }
 
+    @Test("A scheme of which only the twin is named is not represented by an unnamed scheme")
+    func twin() throws {
+        let app = "{id: com.contoso.zed, managed: true, organization: contoso, schemes: [zed-intunemam]}"
+        let policy = CompiledPolicy(try TightDocument(apps: [app]).document())
+        let asking = FlowAsking(policy)
+        var classes = DecisionClasses(policy, asking, PolicySites(policy))
+        let user = try #require(policy.document.accounts.managed.first?.id)
+        for (url, verdict) in [("other:x", Verdict.block), ("zed:x", .allow), ("zed-intunemam:x", .allow)] {
+            let request = FlowRequest(world: .document, user: user, question: .open(url))
+            let found = classes.representative(of: request)
+            let same = try #require(found)
+            let steps = [try #require(asking.ask(request)), try #require(asking.ask(same))]
+            #expect(steps.map(\.verdict) == [verdict, verdict], "\(url)")
+        }
+    }
+
     @Test("An account is represented by one whose screen may be captured as well", arguments: 0..<40)
     func configured(seed: Int) throws {
         let policy = CompiledPolicy(RandomWorld(seed: UInt64(seed)).document)

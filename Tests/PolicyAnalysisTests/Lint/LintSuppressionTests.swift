@@ -58,6 +58,11 @@ import Testing
         #expect(codes(list("", "<!-- demarc:ignore DM047 on trial -->")) == [])
         #expect(codes(list("<!--\n demarc:ignore DM047\n on trial\n-->", "")) == [])
         #expect(codes(list("<!-- demarc:ignore DM047 -->", "")) == ["DM002", "DM047"])
+        // In a CDATA section or a processing instruction, this is no comment.
+        let behind = "<!-- demarc:ignore DM047 x -->"
+        #expect(codes(list("", "<key>A</key><string><![CDATA[\(behind)]]></string>")) == ["DM047", "DM056"])
+        #expect(codes(list("", "<?p \(behind)?>")) == ["DM047"])
+        #expect(codes(list("<!-- <![CDATA[ -->", behind)) == [])
     }
 
     @Test(

@@ -103,7 +103,7 @@ import URLStandard
             }
         }
         #expect(
-            counts[.confined, default: 0] > patterns / 12 && counts[.foreign, default: 0] > patterns / 6,
+            counts[.confined, default: 0] > patterns / 12 && counts[.foreign, default: 0] > patterns / 8,
             "\(counts)"
         )
     }

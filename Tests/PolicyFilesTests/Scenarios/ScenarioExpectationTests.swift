@@ -234,6 +234,16 @@ import Testing
                 ]
             ),
             (
+                "when: {setting: print}, then: {value: null}",
+                [
+                    "4:44 unknown-key «value» the answer to `setting: print` never has `value` | expect `verdict` or `reason`"
+                ]
+            ),
+            // A matrix may ask about settings of both kinds.
+            (
+                "matrix: {s: [print, notifications], v: [null]}, when: {setting: '${s}'}, then: {value: '${v}'}", []
+            ),
+            (
                 "when: {signOut: none}, then: {reason: null}",
                 ["4:43 unknown-key «reason» the answer to `signOut` never has `reason` | expect `verdict`"]
             ),

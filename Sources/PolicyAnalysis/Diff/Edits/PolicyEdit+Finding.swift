@@ -57,7 +57,8 @@ extension PolicyEdit {
             let location = account.location
             account.location = nil
             let words = account.policy.map { "policy \($0)" } ?? "unmanaged"
-            return (account, words + (account.organization.map { " of \($0)" } ?? ""), location)
+            let name = account.userPrincipalName.map { "upn \($0)" } ?? "no upn"
+            return (account, [words + (account.organization.map { " of \($0)" } ?? ""), name], location)
         } subject: {
             .account($0)
         }
@@ -68,7 +69,7 @@ extension PolicyEdit {
             var app = app
             let location = app.location
             app.location = nil
-            return (app, FlowGate(app).value, location)
+            return (app, [FlowGate(app).value], location)
         } subject: {
             .app($0)
         }
@@ -80,7 +81,7 @@ extension PolicyEdit {
             let location = view.location
             (view.location, view.policyLocation) = (nil, nil)
             let rules = view.ruleSet.map { ", rules \($0)" } ?? ""
-            return (view, view.policy.rawValue + rules, location)
+            return (view, [view.policy.rawValue + rules], location)
         } subject: {
             .view($0)
         }
@@ -110,7 +111,7 @@ extension PolicyEdit {
                     var rule = rule
                     let location = rule.location
                     (rule.location, rule.because) = (nowhere, nil)
-                    return (rule, rule.urlClass.rawValue, location)
+                    return (rule, [rule.urlClass.rawValue], location)
                 } subject: {
                     .rule(ruleSet: name, id: $0)
                 }
@@ -183,13 +184,14 @@ extension PolicyEdit {
 
     // MARK: Parts
 
-    /// The edits of parts that have names. If a name occurs several times, the first occurrence counts.
+    /// The edits of parts that have names. If a name occurs several times, the first occurrence counts. An edit is
+    /// reported in the first words of a part that differ.
     private static func parts<Part, Name: Hashable, Canonical: Equatable>(
         _ old: [Part],
         _ new: [Part],
         id: (Part) -> Name,
         order: (Name) -> String,
-        canonical: (Part) -> (Canonical, words: String, location: SourceLocation?),
+        canonical: (Part) -> (Canonical, words: [String], location: SourceLocation?),
         subject: (Name) -> Subject
     ) -> [PolicyEdit] {
         let before = Dictionary(old.map { (id($0), $0) }) { first, _ in first }
@@ -197,11 +199,11 @@ extension PolicyEdit {
         return Set(before.keys).union(after.keys).sorted { order($0) < order($1) }.compactMap { name in
             let (one, other) = (before[name].map(canonical), after[name].map(canonical))
             guard one?.0 != other?.0 else { return nil }
-            let isSame = one?.words == other?.words
+            let told = zip(one?.words ?? [absent], other?.words ?? [absent]).first { $0 != $1 }
             return PolicyEdit(
                 subject: subject(name),
-                old: one?.words ?? absent,
-                new: isSame ? "changed" : other?.words ?? absent,
+                old: told?.0 ?? one?.words.first ?? absent,
+                new: told?.1 ?? "changed",
                 location: other?.location ?? one?.location
             )
         }

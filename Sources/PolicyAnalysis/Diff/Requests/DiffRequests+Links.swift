@@ -20,7 +20,14 @@ extension DiffRequests {
         let links = LinkCells([old, new].flatMap { LinkCells.lists(of: $0.policy.document) })
         if !links.isExact { isExact = false }
         for url in links.urls where !isFull {
-            for user in users { add(FlowRequest(world: .document, user: user, question: .universalLink(url))) }
+            for user in users {
+                let request = FlowRequest(world: .document, user: user, question: .universalLink(url))
+                add(request)
+                // The app that handles the link, or the browser, may not be installed.
+                var bare = request
+                bare.installed = []
+                addIfTold(bare, from: request, old, new)
+            }
         }
         // However many links there are, the settings of each account are compared.
         beginPart()
@@ -113,9 +120,19 @@ extension DiffRequests {
         ]
         for (plain, known) in pairs {
             let requests = [plain, known].map { FlowRequest(world: .document, user: user, question: $0) }
-            let isTold = [old, new].contains { $0.outcome(of: requests[0]) != $0.outcome(of: requests[1]) }
-            if isTold || tellsRules { add(requests[1]) }
+            addIfTold(requests[1], from: requests[0], old, new)
         }
+    }
+
+    /// Adds a request if either policy distinguishes it from a request that is asked anyway.
+    private mutating func addIfTold(
+        _ request: FlowRequest,
+        from other: FlowRequest,
+        _ old: FlowAsking,
+        _ new: FlowAsking
+    ) {
+        let isTold = [old, new].contains { $0.outcome(of: other) != $0.outcome(of: request) }
+        if isTold || tellsRules { add(request) }
     }
 
     // MARK: App configurations
@@ -124,11 +141,13 @@ extension DiffRequests {
     private static let mostConfigurations = 20_000
 
     /// Adds every key that either policy configures, for every account, if the configurations or the accounts differ.
+    /// Otherwise, and if neither policy configures a key, both answer every question alike.
     mutating func addConfigurations(_ old: PolicyDocument, _ new: PolicyDocument) {
         let sides = [old, new].map { ($0.allAppConfigurations.map(\.canonical), $0.mdmUser, $0.accounts) }
-        guard sides[0] != sides[1] else { return }
-        beginPart()
         let keys = Set(sides.flatMap(\.0).flatMap(\.settings).map { AppConfigurationKey($0.key) }).map(\.text).sorted()
+        hasEqualConfigurations = keys.isEmpty || sides[0] == sides[1]
+        guard !hasEqualConfigurations else { return }
+        beginPart()
         // A configuration names accounts individually, so no account can represent another.
         let accounts = Set(sides.flatMap(\.2.accounts).map(\.id)).sorted { $0.canonical < $1.canonical }
         let forms = AppConfigurationValue.Kind.allCases.flatMap { kind in

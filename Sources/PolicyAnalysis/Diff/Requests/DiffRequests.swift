@@ -43,6 +43,8 @@ struct DiffRequests {
     /// Whether some URL was found and asked about for each edited rule, before and after, unless no URL matches it.
     /// Otherwise, what such a rule changes is unknown.
     var reachesEachRule = true
+    /// Whether no question about app configurations was needed, because the policies answer all of them alike.
+    var hasEqualConfigurations = false
     /// The position of each request.
     private var positions: [FlowRequest: Int] = [:]
     /// A URL on whose target readers disagree.

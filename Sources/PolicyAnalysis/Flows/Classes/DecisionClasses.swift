@@ -20,7 +20,7 @@ struct DecisionClasses {
     /// The first account of each class.
     private let firstAccounts: [AccountID]
     private let asking: FlowAsking
-    private let document: PolicyDocument
+    let document: PolicyDocument
     /// Queries the policy that this one is compared with, or nil.
     private let other: FlowAsking?
     /// Whether some classes were left out because there are too many.
@@ -70,50 +70,40 @@ struct DecisionClasses {
             for app in comparedApps where !isCut { addContent(of: app, as: .noUser, to: apps, accounts) }
         }
         if !putsPairsLast { addContentOfApps() }
+        // Within one policy, pastes have by far the most classes. If there are so many that they may take all the room,
+        // everything else comes before them, and what has the fewest classes comes first.
+        let pasteCount = users.count * items.count * (accounts.count + views.count + apps.count) * (views.count + 1)
+        if !isCompared, pasteCount > limit / 8 {
+            for user in users where !isCut {
+                addSharing(with: apps, by: [user], as: user)
+                addWeb(user, urls)
+                for item in items { addCopies(of: item, in: views, as: user) }
+            }
+            for user in users where !isCut { addStorage(of: accounts, by: [user], as: user) }
+            for user in users where !isCut {
+                addUploads(from: places(of: user, accounts, views), into: views, as: user)
+            }
+        }
         // PERF: these products are quadratic and cubic in the accounts, apps and views, so each is left at the maximum.
         for user in users where !isCut {
             let own = NamedPlace.account(user)
-            let others = accounts.filter { $0 != user } + (isCompared && user != .noUser ? [.noUser] : [])
-            let places = [own] + others.map { .account($0) } + views.map { .view($0) }
+            let places = places(of: user, accounts, views)
             addWeb(user, urls)
             let copiedApps = user.isNoUser ? comparedApps : thisApp.map { .app($0) }
             for item in items {
-                for place in [own] + views.map({ .view($0) }) + copiedApps { add(.copy(item, from: place), as: user) }
+                addCopies(of: item, in: views, copiedApps, as: user)
                 let targets = [own] + views.map { .view($0) }
                 addPastes(of: item, from: places, into: targets + comparedApps, as: user)
                 let inApps = putsPairsLast ? [] : comparedApps
                 addPastes(of: item, from: apps.map { .app($0) }, into: targets + inApps, as: user)
             }
-            for source in places + comparedApps where !isCut {
-                for view in views { add(.upload(from: source, into: view), as: user) }
-            }
+            addUploads(from: places + comparedApps, into: views, as: user)
             for view in views where !isCut { addContent(of: view, as: user, to: apps, accounts) }
             // Within one policy, another account's content is decided like one's own; when two policies are compared,
             // it is not.
             let owners = isCompared ? accounts + [.noUser] : [user]
-            for owner in accounts + [.noUser] where !isCut {
-                for location in SaveLocation.allCases {
-                    for whose in owners { add(.save(to: location, of: owner, ownedBy: .account(whose)), as: user) }
-                }
-                for location in OpenLocation.allCases {
-                    for whose in owners { add(.openFrom(location, of: owner, receivedBy: whose), as: user) }
-                }
-            }
-            for app in apps where !isCut {
-                for method in SharingMethod.allCases {
-                    for whose in owners {
-                        add(.send(to: app, via: method, ownedBy: .account(whose)), as: user)
-                    }
-                }
-                for receiver in owners where !isCut {
-                    add(.receive(from: app, into: receiver), as: user)
-                    guard isCompared else { continue }
-                    for whose in owners { add(.receive(from: app, into: receiver, ownedBy: whose), as: user) }
-                }
-            }
-            for setting in SingleSetting.allCases where setting.isSink {
-                for whose in owners { add(.setting(setting, of: .account(whose)), as: user) }
-            }
+            addStorage(of: accounts, by: owners, as: user)
+            addSharing(with: apps, by: owners, as: user)
         }
         guard putsPairsLast else { return }
         addContentOfApps()
@@ -133,7 +123,8 @@ struct DecisionClasses {
 
     // MARK: Creating the classes
 
-    private var isCompared: Bool { other != nil }
+    /// Whether the policy is compared with another one.
+    var isCompared: Bool { other != nil }
 
     /// This app, under the id of either policy, if one of the policies may decide otherwise about what it sends to itself.
     static func ownApps(_ policy: CompiledPolicy, _ other: CompiledPolicy) -> [AppID] {
@@ -146,16 +137,10 @@ struct DecisionClasses {
         return Set(ids.compactMap { $0.map { AppID($0) } }).sorted { $0.bundleID < $1.bundleID }
     }
 
-    /// Pastes of an item from each place into each other place.
-    private mutating func addPastes(
-        of item: ClipboardItem,
-        from sources: [NamedPlace],
-        into targets: [NamedPlace],
-        as user: AccountID
-    ) {
-        for source in sources where !isCut {
-            for target in targets where target != source { add(.paste(item, from: source, into: target), as: user) }
-        }
+    /// The places that have content while an account acts: its own, those of other accounts, and views.
+    private func places(of user: AccountID, _ accounts: [AccountID], _ views: [String]) -> [NamedPlace] {
+        let others = accounts.filter { $0 != user } + (isCompared && user != .noUser ? [.noUser] : [])
+        return [.account(user)] + others.map { .account($0) } + views.map { .view($0) }
     }
 
     private var items: [ClipboardItem] {
@@ -175,28 +160,6 @@ struct DecisionClasses {
         }
     }
 
-    private mutating func addWeb(_ user: AccountID, _ urls: [(view: String, urls: [String])]) {
-        for (view, urls) in urls where !isCut {
-            for url in urls where !isCut {
-                for frame in Frame.allCases { add(.navigate(to: url, in: view, frame: frame), as: user) }
-                // A delegate's answer belongs to no class, but the other policy may treat it differently.
-                guard isCompared else { continue }
-                for answer in ExternalURLAnswer.allCases {
-                    add(.navigate(to: url, in: view, answer: answer), as: user)
-                }
-            }
-        }
-        let schemes = Set((document.apps ?? []).flatMap(\.schemes))
-            .union(document.policies.values.flatMap { $0.exemptedAppProtocols.flatMap(\.schemes) })
-        // The twin of a scheme opens a managed app, even where the scheme itself opens another one or nothing.
-        let twins = schemes.union(FlowGraph.knownSchemes).map { TwinScheme.of($0) }
-        for url in FlowGraph.urls(ofSchemes: schemes.union(twins).sorted()) { add(.open(url), as: user) }
-        let links = document.policies.values.flatMap { $0.exemptedUniversalLinks + $0.managedUniversalLinks }
-        for url in [FreshNames.url] + Set(links).sorted().compactMap({ LinkWitness.url(of: $0) }) {
-            add(.universalLink(url), as: user)
-        }
-    }
-
     /// Adds what may leave from the page of a view, in each state in which the policies give the page another owner. If
     /// the owner is the same, requests about that owner show the same.
     private mutating func addContent(of view: String, as user: AccountID, to apps: [AppID], _ accounts: [AccountID]) {
@@ -209,6 +172,13 @@ struct DecisionClasses {
             }
         guard !states.isEmpty else { return }
         addContent(of: .view(view), as: user, to: apps, accounts, states)
+        // Pastes into the acting account and into views are asked in every state.
+        let targets = (accounts + [.noUser]).map { NamedPlace.account($0) } + apps.map { .app($0) }
+        for item in items {
+            for target in targets where !isCut {
+                add(.paste(item, from: .view(view), into: target), as: user, states)
+            }
+        }
     }
 
     /// Adds what may leave from a place.
@@ -232,7 +202,7 @@ struct DecisionClasses {
     }
 
     /// Adds a request in every state of the device and of the pages that the request depends on.
-    private mutating func add(_ question: Question, as user: AccountID) {
+    mutating func add(_ question: Question, as user: AccountID) {
         guard !isCut else { return }
         add(question, as: user, states(of: question, user))
     }

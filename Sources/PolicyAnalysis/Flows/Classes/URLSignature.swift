@@ -21,7 +21,7 @@ struct URLSignature: Hashable {
     private var error: URLParsingError?
     /// Whether readers disagree on the URL's target.
     private var isAmbiguous = false
-    /// The scheme if the policy or the engine names it, otherwise only its kind.
+    /// The scheme if the policy or the engine names it or its twin, otherwise only its kind.
     private var scheme = ""
     private var path = ""
     private var classes: [Class] = []
@@ -53,7 +53,7 @@ struct URLSignature: Hashable {
     /// Computes the signatures of URLs under one policy.
     struct Reading {
         private let policy: CompiledPolicy
-        /// The schemes that the policy or the engine names.
+        /// The schemes that the policy or the engine names, their twins, and the schemes of which it names the twin.
         let namedSchemes: Set<String>
         private let links: [LinkPattern]
         /// Each rule set, paired with no document and with the documents of the views that use it.
@@ -103,7 +103,9 @@ struct URLSignature: Hashable {
                 $0.formUnion($1.namedSchemes)
             }
             schemes.formUnion(schemesOfViews)
+            // Which app a scheme opens depends on its twin too, even if only the twin is named.
             namedSchemes = schemes.union(schemes.map { TwinScheme.of($0) })
+                .union(schemes.compactMap { TwinScheme.base(of: $0) })
             let lists = document.policies.values.sorted { $0.name < $1.name }
                 .flatMap { $0.exemptedUniversalLinks + $0.managedUniversalLinks }
             let declared = (document.apps ?? []).flatMap(\.universalLinks)

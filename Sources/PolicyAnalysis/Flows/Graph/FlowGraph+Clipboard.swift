@@ -23,27 +23,27 @@ extension FlowGraph {
                 isOpen: isPlain
             )
         }
-        guard origin.world == .completed || extent.isComplete else { return }
         for (item, capacity) in [(long, FlowCapacity.content)] + (exception > 0 ? [items[items.count - 1]] : []) {
             guard let copy = ask(.copy(item, from: origin.place), origin) else { continue }
             // What may be pasted outside is copied unprotected, and the audit reports that any app gets it.
             if extent.isComplete { addPastingOutside(item, capacity, after: copy, origin) }
-            guard origin.world == .completed else { continue }
             for other in organization.accounts where origin.node != .account(other.id) {
                 var request = FlowRequest(
                     world: .completed,
                     user: other.id,
-                    question: .paste(item, from: origin.place, into: .account(other.id))
+                    question: .paste(item, from: origin.placeInThisApp, into: .account(other.id))
                 )
                 request.pages = origin.pages
                 guard let paste = asking.ask(request) else { continue }
                 let effort = FlowEffort(taps: 2, switches: other.id == origin.user ? 0 : 1)
+                // Another app copies in its own world, and this app is asked about the paste alone.
+                let steps = origin.world == .completed ? [copy, paste] : [paste]
                 add(
-                    inside(origin.node, .account(other.id), capacity, effort, [copy, paste]),
+                    inside(origin.node, .account(other.id), capacity, effort, steps),
                     isOpen: paste.verdict == .allow
                 )
             }
-            for app in organization.apps {
+            for app in organization.apps where origin.node != .app(app.id) {
                 guard let paste = ask(.paste(item, from: origin.place, into: .app(app.id)), origin) else { continue }
                 add(
                     inside(origin.node, .app(app.id), capacity, FlowEffort(taps: 2), [copy, paste]),
@@ -76,12 +76,11 @@ extension FlowGraph {
                 isOpen: paste.verdict == .allow && isReadable
             )
         }
-        let source: NamedPlace = if case .app(let app) = origin.node { .app(app) } else { origin.place }
         for stranger in strangers.map(\.id) {
             var request = FlowRequest(
                 world: .completed,
                 user: stranger,
-                question: .paste(item, from: source, into: .account(stranger))
+                question: .paste(item, from: origin.placeInThisApp, into: .account(stranger))
             )
             request.pages = origin.pages
             add(asking.ask(request), account(of: stranger), switches: 1)

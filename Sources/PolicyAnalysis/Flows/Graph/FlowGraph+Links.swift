@@ -36,6 +36,8 @@ extension FlowGraph {
 
     /// One URL for each scheme that a decision distinguishes: the schemes of calls, mail and the web, each scheme that
     /// the policy or an app names, and an unnamed scheme with its twin. Schemes that a declared app handles come first.
+    ///
+    /// A scheme of which only the twin is named leads where the twin leads, or where an unnamed scheme leads.
     func urls(for origin: Origin) -> [String] {
         let handled = Set((document.apps ?? []).flatMap(\.schemes))
         let named = origin.policy.exemptedAppProtocols.flatMap(\.schemes)

@@ -34,7 +34,9 @@ extension FlowGraph {
             view: view
         )
         let untouched = FlowRequest(world: .completed, user: account.user, question: .copy(from: .view(view)))
-        if isOurs(asking.owner(of: view, untouched)) { origin.pages = [view: .loadedFor(account.user)] }
+        if showsPage(view), isOurs(asking.owner(of: view, untouched)) {
+            origin.pages = [view: .loadedFor(account.user)]
+        }
         return origin
     }
 
@@ -65,43 +67,59 @@ extension FlowGraph {
         owner.flatMap { asking.policy.organization(of: $0) } == organization.number
     }
 
-    /// Adds pasting and uploading into a named view. Its page is the one that its tag determines, or an external page.
+    /// Whether a view is a web view. Any other view holds views, and has no page that could be loaded for somebody.
+    private func showsPage(_ view: String) -> Bool { viewsByName[view]?.isWebView == true }
+
+    /// Adds pasting and uploading into a named view. The page of a web view is the one that its tag determines, or an
+    /// external page.
     func addIntoViews(_ origin: Origin) {
-        guard origin.world == .completed else { return }
-        let item = ClipboardItem(
-            .text,
-            characters: origin.policy.allowedOutboundClipboardSharingExceptionLength + 1
-        )
-        for view in extent.views.sorted() {
-            for page in [ScenarioGiven.Page.internal, .external] where origin.view != view || page == .internal {
-                var pages = origin.pages
-                if page == .external { pages[view] = page }
-                let questions = [
-                    Question.paste(item, from: origin.place, into: .view(view)),
-                    .upload(from: origin.place, into: view),
-                ]
-                for question in questions where origin.view != view {
-                    addInto(view, question, pages, origin)
+        for view in extent.views.sorted() where origin.view != view {
+            for page in [ScenarioGiven.Page.internal, .external] where page == .internal || showsPage(view) {
+                for (request, capacity) in requests(into: view, showing: page, origin) {
+                    addInto(view, request, capacity, origin)
                 }
             }
         }
     }
 
-    private func addInto(
-        _ view: String,
-        _ question: Question,
-        _ pages: [String: ScenarioGiven.Page],
+    /// The requests that move data into a view, with how much each carries. What another app copied is pasted by any
+    /// account; an upload comes from this app.
+    private func requests(
+        into view: String,
+        showing page: ScenarioGiven.Page,
         _ origin: Origin
-    ) {
-        var request = FlowRequest(world: origin.world, user: origin.user, question: question)
-        request.pages = pages
+    ) -> [(FlowRequest, FlowCapacity)] {
+        let exception = origin.policy.allowedOutboundClipboardSharingExceptionLength
+        let texts = [(exception + 1, FlowCapacity.content)] + (exception > 0 ? [(exception, .shortText)] : [])
+        var questions = texts.map { characters, capacity in
+            let item = ClipboardItem(.text, characters: characters)
+            return (Question.paste(item, from: origin.placeInThisApp, into: .view(view)), capacity)
+        }
+        var users = organization.accounts.map(\.id)
+        if origin.world == .completed {
+            questions.append((.upload(from: origin.place, into: view), .content))
+            users = [origin.user]
+        }
+        var pages = origin.pages
+        if page == .external { pages[view] = page }
+        return users.flatMap { user in
+            questions.map { question, capacity in
+                var request = FlowRequest(world: .completed, user: user, question: question)
+                request.pages = pages
+                return (request, capacity)
+            }
+        }
+    }
+
+    private func addInto(_ view: String, _ request: FlowRequest, _ capacity: FlowCapacity, _ origin: Origin) {
         guard let step = asking.ask(request) else { return }
         let end: FlowEdge.End =
-            isOurs(asking.owner(of: view, request)) ? .inside(.view(view, origin.user)) : .sink(.view(view))
+            isOurs(asking.owner(of: view, request)) ? .inside(.view(view, request.user)) : .sink(.view(view))
         add(
             FlowEdge(
                 from: origin.node,
                 end: end,
+                capacity: capacity,
                 effort: FlowEffort(taps: 2),
                 gates: gates(of: step),
                 steps: [step],

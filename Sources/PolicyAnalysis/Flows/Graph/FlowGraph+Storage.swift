@@ -6,6 +6,7 @@ extension FlowGraph {
     static let locations = [SaveLocation.other] + SaveLocation.allCases.filter { $0 != .other }
 
     func addStorage(_ origin: Origin) {
+        var receivers: Set<AccountID> = []
         for location in Self.locations {
             for (owner, kind) in [(AccountID.noUser, "none")] + strangers(in: origin.world) {
                 guard let save = ask(.save(to: location, of: owner, ownedBy: origin.owner), origin) else { continue }
@@ -28,7 +29,7 @@ extension FlowGraph {
                 guard let save = ask(.save(to: location, of: owner.id, ownedBy: origin.owner), origin) else { continue }
                 if extent.isComplete { addKept(location, of: owner.id, save, origin) }
                 guard save.verdict == .allow, let place = OpenLocation(rawValue: location.rawValue) else { continue }
-                addOpening(from: place, of: owner.id, after: save, origin)
+                addOpening(from: place, of: owner.id, after: save, origin, &receivers)
             }
         }
     }
@@ -48,15 +49,29 @@ extension FlowGraph {
     }
 
     /// Adds what is opened from a place that belongs to an account of the organization.
-    private func addOpening(from place: OpenLocation, of owner: AccountID, after save: FlowStep, _ origin: Origin) {
+    ///
+    /// PERF: a claim cannot distinguish the places between two containers, so one is enough. With all of them, the ways
+    /// would be cubic in the accounts.
+    private func addOpening(
+        from place: OpenLocation,
+        of owner: AccountID,
+        after save: FlowStep,
+        _ origin: Origin,
+        _ receivers: inout Set<AccountID>
+    ) {
+        func isNeeded(_ receiver: AccountID) -> Bool { !extent.isComplete || !receivers.contains(receiver) }
         for receiver in organization.accounts
-        where origin.node != .account(receiver.id) && !isJoined(origin.node, .account(receiver.id)) {
+        where origin.node != .account(receiver.id) && !isJoined(origin.node, .account(receiver.id))
+            && isNeeded(receiver.id)
+        {
             guard let open = opening(from: place, of: owner, by: receiver.id) else { continue }
+            receivers.insert(receiver.id)
             let effort = FlowEffort(taps: 4, switches: 1)
             add(inside(origin.node, .account(receiver.id), .content, effort, [save, open]))
         }
-        for stranger in strangers.map(\.id) {
+        for stranger in strangers.map(\.id) where isNeeded(stranger) {
             guard let open = opening(from: place, of: owner, by: stranger) else { continue }
+            receivers.insert(stranger)
             let policy = document.accounts[owner]?.policy
             add(
                 FlowEdge(

@@ -20,6 +20,8 @@ final class FlowGraph {
         var view: String?
 
         var place: NamedPlace { view.map { .view($0) } ?? .account(user) }
+        /// The place as this app names it: what is an account in the world of another app is that app here.
+        var placeInThisApp: NamedPlace { if case .app(let app) = node { .app(app) } else { place } }
         var owner: Question.Owner { view.map { .place(.view($0)) } ?? .account(user) }
         /// What views show during the questions.
         var pages: [String: ScenarioGiven.Page] = [:]
@@ -198,7 +200,9 @@ final class FlowGraph {
         for (position, account) in all {
             guard let number = asking.policy.identityOfAccount[position]?.organization, number != organization.number
             else { continue }
-            let isNew = seen.insert(Kind(organization: number, policy: account.policy)).inserted
+            let isNew =
+                !extent.excepted.contains(account.id)
+                && seen.insert(Kind(organization: number, policy: account.policy)).inserted
             if isNew || extent.accounts.contains(account.id) {
                 found.append(Stranger(id: account.id, owner: "other", isRepresentative: isNew))
             }

@@ -63,6 +63,10 @@ extension LintExplanation {
             an allow of whatever a client requests in that way. The last argument of a `try_files` there is taken \
             for an allow of everything, and so is another server in a `limit_except` that does not name `GET`: for it, \
             the method of nginx's request is always `GET`. \
+            nginx processes the directives of the server for this request as well, before it selects the location. \
+            So a `return 418` of the server, or in an `if` there, raises the error in it too, and \
+            `error_page 418 = @site` of the server turns that into an allow: write such a `return` in the locations \
+            of the site. \
             Denials by the module are not replaced.
             """,
         example: asking("error_page 403 500 = @site; location @site { auth_request off; proxy_pass http://site; }"),

@@ -65,8 +65,10 @@ extension NginxLint {
         let conditions = conditionsOfLocations()
         let sites = sitesOfAskingLocations()
         var seen: Set<Int> = []
+        var locations: [Int: [Int]] = [:]
         for decider in deciders {
             guard case .server(let location) = decider, seen.insert(location).inserted else { continue }
+            if let server = configuration.scopes[location].server { locations[server, default: []].append(location) }
             checkReach(location)
             for rewrite in rewrites[location] ?? [] {
                 checkBypassed(location, by: rewrite)
@@ -81,6 +83,9 @@ extension NginxLint {
             checkQuestion(location)
             checkAuthority(location, of: sites[location] ?? [])
             checkUpgrade(location, passedOnTo: sites[location] ?? [])
+        }
+        for (server, asking) in locations.sorted(by: { $0.key < $1.key }) {
+            checkErrors(ofServer: server, in: [server] + (conditions[server] ?? []), asking: asking)
         }
     }
 

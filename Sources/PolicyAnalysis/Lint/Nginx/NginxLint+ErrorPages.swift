@@ -137,23 +137,17 @@ extension NginxLint {
         guard let head = scope.head, let server = scope.server else { return }
         let name = Self.shown(scope.pattern)
         let intercepts = configuration.isSet("proxy_intercept_errors", to: "on", in: location)
-        let pages = configuration.inForce("error_page", in: location).compactMap(Page.init)
+        let pages = pagesInForce(in: location)
         // The page for one error may then fail with any other.
         let isRecursive =
             configuration.isSet("recursive_error_pages", to: "on", in: location)
             && pages.contains { !Self.askingErrors.isDisjoint(with: $0.codes) }
-        var seen: Set<String> = []
-        for page in pages {
-            // The first `error_page` with a status is in force.
-            let codes = page.codes.filter { seen.insert($0).inserted }
+        for (page, codes) in pages {
             let code = codes.first {
                 intercepts || isRecursive || Self.askingErrors.contains($0) || $0 == "413" && limitsBodies
                     || returned.contains($0)
             }
-            // Without `=`, the status remains that of the error; an address makes it 302.
-            guard let code, let status = page.status, status.isEmpty || Self.isAllow(status),
-                !page.isAddress, allows(page.target, status: status, in: server, asking: location)
-            else { continue }
+            guard let code, turnsIntoAllow(page, in: server, asking: location) else { continue }
             add(
                 .denialUndone,
                 intercepts && !Self.askingErrors.contains(code) && !returned.contains(code)
@@ -163,6 +157,67 @@ extension NginxLint {
                 help: "leave out `=`, or write `error_page 599 /;` in the location that asks, so that it inherits none"
             )
         }
+    }
+
+    /// Looks for what answers nginx's requests to Demarc in place of a `return` of their server.
+    ///
+    /// nginx processes the `return`s of a server before it selects a location. So the `error_page`s of the server are
+    /// in force, whatever the location that asks has.
+    ///
+    /// - Parameters:
+    ///   - server: The server.
+    ///   - scopes: The server itself, and each `if` in it.
+    ///   - locations: The locations of the server that call Demarc.
+    mutating func checkErrors(ofServer server: Int, in scopes: [Int], asking locations: [Int]) {
+        var raised: [String: NginxDirective] = [:]
+        var raisedByPath: [String: NginxDirective] = [:]
+        for number in scopes {
+            let scope = configuration.scopes[number]
+            let isAboutPath = scope.kind == "if" && scope.head.map(Self.looksAtPath) ?? false
+            for answer in scope.all("return") {
+                guard let code = Self.raisedError(answer) else { continue }
+                raised[code] = raised[code] ?? answer
+                if isAboutPath { raisedByPath[code] = raisedByPath[code] ?? answer }
+            }
+        }
+        guard !raised.isEmpty else { return }
+        for (page, codes) in pagesInForce(in: server) {
+            // nginx processes the directives of the server again for a page with a path, but not for a name. They raise
+            // the same error again, unless they look at the path.
+            let isPath = page.target.hasPrefix("/") || page.target.hasPrefix("$") && Self.repeatsPath(page.target)
+            let answers = isPath ? raisedByPath : raised
+            guard let code = codes.first(where: { answers[$0] != nil }), let answer = answers[code],
+                let location = locations.first(where: { turnsIntoAllow(page, in: server, asking: $0) })
+            else { continue }
+            let what = Self.shown("return \(code)")
+            let asked = Self.shown(configuration.scopes[location].pattern)
+            add(
+                .denialUndone,
+                "\(what) applies to \(asked) as well, which asks Demarc, and becomes an allow there",
+                at: [page.directive.name, answer.name],
+                help: "write the `return` in the locations of the site"
+            )
+        }
+    }
+
+    /// Whether the condition of an `if` contains the path, which is another one in each of nginx's own requests.
+    private static func looksAtPath(_ condition: NginxDirective) -> Bool {
+        condition.arguments.flatMap { variables(in: $0.text) }
+            .contains { ["$uri", "$document_uri", "$request_filename"].contains($0) }
+    }
+
+    /// The pages in force in a scope, each with its errors: for an error, the first `error_page` that names it counts.
+    private func pagesInForce(in scope: Int) -> [(page: Page, codes: [String])] {
+        var seen: Set<String> = []
+        return configuration.inForce("error_page", in: scope).compactMap(Page.init)
+            .map { page in (page: page, codes: page.codes.filter { seen.insert($0).inserted }) }
+    }
+
+    /// Whether `auth_request` takes a page for an allow. Without `=`, the status remains that of the error; an
+    /// address makes it 302.
+    private func turnsIntoAllow(_ page: Page, in server: Int, asking location: Int) -> Bool {
+        guard let status = page.status, status.isEmpty || Self.isAllow(status), !page.isAddress else { return false }
+        return allows(page.target, status: status, in: server, asking: location)
     }
 
     /// The locations that call Demarc for others which may accept larger bodies. nginx compares the length of a body with

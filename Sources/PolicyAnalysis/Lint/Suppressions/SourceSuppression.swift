@@ -27,10 +27,13 @@ struct SourceSuppression {
     /// - Complexity: O(*n*) in the bytes; O(*n* log *n*) for YAML that contains the marker.
     static func all(in file: SourceFile) -> [SourceSuppression] {
         let bytes = file.bytes
-        guard !file.path.lowercased().hasSuffix(".json"), !bytes.starts(with: Array("bplist".utf8)) else { return [] }
+        guard !file.path.lowercased().hasSuffix(".json"), !bytes.starts(with: Array("bplist".utf8)),
+            ByteSearch.first(marker, in: bytes, from: 0) != nil
+        else { return [] }
         let isXML = bytes.first { $0 > 0x20 && $0 < 0x80 } == UInt8(ascii: "<")
         let isYAML = [".yaml", ".yml"].contains { file.path.lowercased().hasSuffix($0) }
-        let texts = isYAML && ByteSearch.first(marker, in: bytes, from: 0) != nil ? YAMLTexts(file) : nil
+        let texts = isYAML ? YAMLTexts(file) : nil
+        let comments = isXML ? xmlComments(in: bytes) : []
         var found: [SourceSuppression] = []
         var offset = 0
         var line = (end: 0, tries: 0)
@@ -42,7 +45,7 @@ struct SourceSuppression {
             // Whether a position is in a comment depends on the line before it, which is not rescanned for thousands of
             // positions.
             guard line.tries <= mostTries else { continue }
-            guard let suppression = isXML ? inXML(start, file) : inText(start, file, texts) else { continue }
+            guard let suppression = isXML ? inXML(start, file, comments) : inText(start, file, texts) else { continue }
             found.append(suppression)
             // The whole comment belongs to this suppression.
             offset = max(offset, suppression.place.end.offset)
@@ -88,11 +91,30 @@ struct SourceSuppression {
     /// Whether a text is an entry of a hosts file, in which a comment needs no blank before it.
     private static func isHosts(_ text: Span<UInt8>) -> Bool { !ListFormat.hosts.entryRanges(in: text).isEmpty }
 
-    private static func inXML(_ start: Int, _ file: SourceFile) -> SourceSuppression? {
+    /// The offsets at which comments begin in XML. In a CDATA section or a processing instruction, `<!--` is text.
+    private static func xmlComments(in bytes: [UInt8]) -> Set<Int> {
+        var starts: Set<Int> = []
+        var offset = 0
+        while let start = ByteSearch.first(Array("<".utf8), in: bytes, from: offset) {
+            let markup = [("<!--", "-->"), ("<![CDATA[", "]]>"), ("<?", "?>")]
+                .first { bytes[start...].starts(with: $0.0.utf8) }
+            guard let (opening, closing) = markup else {
+                offset = start + 1
+                continue
+            }
+            offset = start + opening.utf8.count
+            guard let end = ByteSearch.first(Array(closing.utf8), in: bytes, from: offset) else { break }
+            if opening == "<!--" { starts.insert(start) }
+            offset = end + closing.utf8.count
+        }
+        return starts
+    }
+
+    private static func inXML(_ start: Int, _ file: SourceFile, _ comments: Set<Int>) -> SourceSuppression? {
         let bytes = file.bytes
         var open = start
         while open > 0, isSpace(bytes[open - 1]) || bytes[open - 1] == 0x0A || bytes[open - 1] == 0x0D { open -= 1 }
-        guard open >= 4, bytes[(open - 4)..<open].elementsEqual("<!--".utf8),
+        guard comments.contains(open - 4),
             let close = ByteSearch.first(Array("-->".utf8), in: bytes, from: start)
         else { return nil }
         open -= 4

@@ -1,3 +1,4 @@
+import Diagnostics
 import PolicyAnalysis
 import Testing
 
@@ -43,6 +44,51 @@ import Testing
     )
     func answeredItself(server: String, location: String, expected: [String]) {
         #expect(NginxLinting.codes(NginxLinting.asking(server, location)) == expected)
+    }
+
+    private static let post = "if ($request_method = POST) { return 418; }"
+    private static let upload = "location @u { \(site) }"
+
+    @Test(
+        "An `error_page` that answers a `return` of the server in nginx's request to Demarc is found",
+        arguments: [
+            ("error_page 418 = @u; \(post) \(upload)", "", ["DM154"]),
+            ("error_page 418 =200 @u; \(post) \(upload)", "", ["DM154"]),
+            ("error_page 405 418 = $page; \(post) \(upload)", "", ["DM154"]),
+            ("error_page 418 = @u; if ($http_a) { return 418 \"\"; } \(upload)", "", ["DM154"]),
+            ("error_page 418 = @u; return 418; \(upload)", "", ["DM154"]),
+            ("error_page 418 = @u; \(post) location @u { return 204; }", "", ["DM154", "DM151"]),
+            ("error_page 418 =200 @u; \(post) location @u { return 403 text; }", "", ["DM154"]),
+            // The location is not selected yet.
+            ("error_page 418 = @u; \(post) \(upload)", "error_page 599 /;", ["DM154"]),
+            ("\(post) \(upload) } error_page 418 = @u; server {", "", ["DM154"]),
+            // The path of the page does not raise the error again.
+            ("error_page 418 = /; if ($uri ~ ^/a) { return 418; }", "", ["DM154"]),
+            ("error_page 404 =200 /; if (!-f $request_filename) { return 404; }", "", ["DM154"]),
+            ("error_page 404 = /; if (!-f $document_root$uri) { return 404; }", "", ["DM154"]),
+
+            ("error_page 418 @u; \(post) \(upload)", "", []), ("error_page 418 =404 @u; \(post) \(upload)", "", []),
+            ("error_page 418 @d; error_page 418 = @u; \(post) \(upload) location @d { return 403; }", "", []),
+            ("error_page 418 = @u; if ($http_a) { return 418 text; } \(upload)", "", []),
+            ("error_page 418 = @u; \(post) location @u { return 403; }", "", []),
+            ("error_page 418 = @u; \(post) location @u { return 418; }", "", []),
+            ("error_page 418 = @u; \(post) location @u { auth_request off; proxy_pass http://demarc; }", "", []),
+            ("error_page 418 = https://a.example; \(post)", "", []),
+            ("error_page 418 = @u; \(upload) location /a { \(post) \(site) }", "", []),
+            ("error_page 599 /; \(post) \(upload) } error_page 418 = @u; server {", "", []),
+            ("error_page 418 = /; \(post)", "", []), ("error_page 418 = /; return 418;", "", []),
+            ("error_page 418 = /; if ($http_a) { return 418; }", "", []),
+            ("error_page 405 = $uri; if ($request_method = POST) { return 405; }", "", []),
+            ("error_page 404 /; if (!-f $request_filename) { return 404; }", "", []),
+        ] as [(String, String, [String])]
+    )
+    func serverReturns(server: String, location: String, expected: [String]) throws {
+        let lint = try #require(NginxLinting.lint([("nginx.conf", NginxLinting.asking(server, location))]))
+        #expect(Set(lint.codes) == Set(expected))
+        guard let finding = lint.diagnostics.first(where: { $0.code == "DM154" }) else { return }
+        #expect(finding.message.hasSuffix(" applies to `/ask` as well, which asks Demarc, and becomes an allow there"))
+        // Another `error_page` in the location that asks does not help.
+        #expect(finding.help == "write the `return` in the locations of the site")
     }
 
     @Test(

@@ -154,7 +154,8 @@ import Testing
             ("if ($http_a) { error_page 418 = @a; return 418 \"\"; } \(site)", "", ["DM152"]),
             (site, "location ~ /\\. { return 404; } error_page 404 = @a;", ["DM152"]),
             (site, "location /login { return 401; error_page 401 = @a; }", ["DM152"]),
-            (site, "error_page 418 = @a; if ($http_a) { return 418; }", ["DM152"]),
+            // It also answers nginx's request to Demarc.
+            (site, "error_page 418 = @a; if ($http_a) { return 418; }", ["DM154", "DM152"]),
             ("limit_req zone=z; limit_req_status 420; error_page 420 = @a; \(site)", "", ["DM152"]),
             ("error_page 420 = @a; \(site)", "limit_conn_status 420;", ["DM152"]),
 
