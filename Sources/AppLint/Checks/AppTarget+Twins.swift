@@ -16,8 +16,7 @@ extension AppTarget {
         let always = Set(AppSettings.queriesSchemesAlwaysRequired)
         var twins = missing.filter { !always.contains($0) }
             .map { twin -> MissingTwin in
-                let origin = String(twin.dropLast(TwinScheme.suffix.utf8.count))
-                guard let value = values[origin] else {
+                guard let origin = TwinScheme.base(of: twin), let value = values[origin] else {
                     return MissingTwin(twin, of: nil, at: values["mailto"]?.place ?? array.place)
                 }
                 return MissingTwin(twin, of: origin, at: value.place)

@@ -69,6 +69,6 @@ enum KnownManagedApp {
 
     /// Whether a scheme in lower case is the twin of such an app's scheme.
     static func hasTwin(_ scheme: String) -> Bool {
-        TwinScheme.isTwin(scheme) && schemes.contains(String(scheme.dropLast(TwinScheme.suffix.utf8.count)))
+        TwinScheme.base(of: scheme).map(schemes.contains) ?? false
     }
 }

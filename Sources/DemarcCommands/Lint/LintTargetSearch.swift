@@ -1,8 +1,8 @@
 import ByteText
 import Diagnostics
-import DocumentReading
 import PolicyAnalysis
 import PolicyFiles
+import PolicyModel
 import URLMatching
 
 /// Finds the files that lint must check.
@@ -84,8 +84,8 @@ struct LintTargetSearch {
                 found.lists.append(path)
             } else if let kind = LintFileKind(of: bytes, name: name, isNamed: isNamed) {
                 found.files.append((path, kind))
-            } else if isNamed, BinaryFile.isCompiledPolicy(bytes) {
-                walk.fail(path, "this is a compiled policy; \(BinaryFile.helpForCompiled)")
+            } else if isNamed, CompiledFileMark.begins(bytes) {
+                walk.fail(path, "this is a compiled policy; \(CompiledFileMark.help)")
             } else if isNamed {
                 let hint =
                     name.hasSuffix(".conf")

@@ -1,5 +1,6 @@
 import ByteText
 import DocumentReading
+import PolicyModel
 
 /// Identifies a file that was expected to be JSON and is something else, so that the error reports the real cause.
 package enum ForeignText {
@@ -8,7 +9,7 @@ package enum ForeignText {
     /// - Complexity: O(*n*), limited to the first mebibyte.
     static func problem(of bytes: [UInt8]) -> JSONProblem? {
         // What looks like a script in a compiled policy is chance.
-        guard !BinaryFile.isCompiledPolicy(bytes) else { return nil }
+        guard !CompiledFileMark.begins(bytes) else { return nil }
         let unmarked = bytes.dropFirst(YAMLTextCheck.markLength(bytes))
         let start = unmarked.firstIndex { !$0.isSpaceOrLineBreak } ?? bytes.count
         let text = bytes[start...].prefix(1 << 20)

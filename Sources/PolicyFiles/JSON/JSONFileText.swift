@@ -23,7 +23,7 @@ struct JSONFileText {
             do {
                 _ = try UTF8Span(validating: file.span)
             } catch {
-                let (message, help) = BinaryFile.words(of: file)
+                let (message, help) = YAMLTextCheck.wordsNotUTF8(file)
                 throw JSONProblem(.notUTF8, message, at: error.byteOffsets, help: help)
             }
         case .utf32:

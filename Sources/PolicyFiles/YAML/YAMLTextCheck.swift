@@ -1,6 +1,7 @@
 import ByteText
 import Diagnostics
 import DocumentReading
+import PolicyModel
 
 /// Problems that make a text unreadable as YAML, found before parsing.
 enum YAMLTextCheck {
@@ -30,10 +31,17 @@ enum YAMLTextCheck {
         do {
             _ = try UTF8Span(validating: bytes.span)
         } catch {
-            let (message, help) = BinaryFile.words(of: bytes)
+            let (message, help) = wordsNotUTF8(bytes)
             return Problem(code: .notUTF8, message: message, help: help, offsets: error.byteOffsets)
         }
         return controlProblem(bytes) ?? directiveProblem(bytes)
+    }
+
+    /// What is said about a file that is not UTF-8.
+    static func wordsNotUTF8(_ bytes: [UInt8]) -> (message: String, help: String) {
+        CompiledFileMark.begins(bytes)
+            ? ("this is a compiled policy, which cannot be read as text", CompiledFileMark.help)
+            : ("the file is not UTF-8", "save it as UTF-8")
     }
 
     /// Detects UTF-16 by its byte order mark or, because a document begins with ASCII, by a NUL in its first two bytes.

@@ -88,8 +88,7 @@ public enum ReasonCode: String, CaseIterable, Hashable, Sendable {
     case browserCustom = "browser.custom"
     /// The managed browser is not installed; an embedded managed viewer may be used instead.
     case browserNotInstalled = "browser.notInstalled"
-    /// The managed browser is not installed or not managed for the organization, and the embedded viewer is the
-    /// system's own, which is not managed.
+    /// The managed browser is out of reach, and the embedded viewer is the system's own, which is not managed.
     case browserSafariOverride = "browser.safariOverride"
     /// No installed browser that handles the URL is managed for the organization of the acting account, and several
     /// accounts at once have none; an embedded managed viewer may be used instead.

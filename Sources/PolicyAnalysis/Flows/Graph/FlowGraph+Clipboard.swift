@@ -3,12 +3,10 @@ import PolicyModel
 /// Copy and paste: lengths are split at the exception of the owner's policy, and only text has a length.
 extension FlowGraph {
     func addClipboard(_ origin: Origin) {
-        let exception = origin.policy.allowedOutboundClipboardSharingExceptionLength
-        let long = ClipboardItem(.text, characters: exception + 1)
-        var items = [(long, FlowCapacity.content), (ClipboardItem(.image), .content), (ClipboardItem(.file), .content)]
-        if exception > 0 { items.append((ClipboardItem(.text, characters: exception), .shortText)) }
+        let texts = origin.texts
+        let others = [ClipboardItem(.image), ClipboardItem(.file)].map { (item: $0, capacity: FlowCapacity.content) }
         var isPlain = false
-        for (item, capacity) in items where !isPlain {
+        for (item, capacity) in texts.prefix(1) + others + texts.dropFirst() where !isPlain {
             guard let copy = ask(.copy(item, from: origin.place), origin) else { continue }
             isPlain = copy.verdict == .plain
             add(
@@ -23,7 +21,7 @@ extension FlowGraph {
                 isOpen: isPlain
             )
         }
-        for (item, capacity) in [(long, FlowCapacity.content)] + (exception > 0 ? [items[items.count - 1]] : []) {
+        for (item, capacity) in texts {
             guard let copy = ask(.copy(item, from: origin.place), origin) else { continue }
             // What may be pasted outside is copied unprotected, and the audit reports that any app gets it.
             if extent.isComplete { addPastingOutside(item, capacity, after: copy, origin) }

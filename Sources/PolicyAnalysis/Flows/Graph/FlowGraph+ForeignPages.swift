@@ -59,11 +59,11 @@ extension FlowGraph {
         )
         // What may be pasted into a foreign page is copied unprotected, and the audit reports that any app gets it.
         guard extent.isComplete else { return }
-        let exception = origin.policy.allowedOutboundClipboardSharingExceptionLength
-        func paste(_ characters: Int) -> Question {
-            .paste(ClipboardItem(.text, characters: characters), from: origin.place, into: page)
+        for (item, capacity) in origin.texts {
+            let setting =
+                capacity == .content
+                ? PolicySetting.allowedOutboundClipboardSharingLevel : .allowedOutboundClipboardSharingExceptionLength
+            if add(.paste(item, from: origin.place, into: page), capacity, setting) { return }
         }
-        guard !add(paste(exception + 1), .content, .allowedOutboundClipboardSharingLevel), exception > 0 else { return }
-        _ = add(paste(exception), .shortText, .allowedOutboundClipboardSharingExceptionLength)
     }
 }

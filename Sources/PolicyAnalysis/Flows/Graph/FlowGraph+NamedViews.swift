@@ -89,11 +89,8 @@ extension FlowGraph {
         showing page: ScenarioGiven.Page,
         _ origin: Origin
     ) -> [(FlowRequest, FlowCapacity)] {
-        let exception = origin.policy.allowedOutboundClipboardSharingExceptionLength
-        let texts = [(exception + 1, FlowCapacity.content)] + (exception > 0 ? [(exception, .shortText)] : [])
-        var questions = texts.map { characters, capacity in
-            let item = ClipboardItem(.text, characters: characters)
-            return (Question.paste(item, from: origin.placeInThisApp, into: .view(view)), capacity)
+        var questions = origin.texts.map { item, capacity in
+            (Question.paste(item, from: origin.placeInThisApp, into: .view(view)), capacity)
         }
         var users = organization.accounts.map(\.id)
         if origin.world == .completed {

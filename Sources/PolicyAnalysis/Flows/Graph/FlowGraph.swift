@@ -22,6 +22,13 @@ final class FlowGraph {
         var place: NamedPlace { view.map { .view($0) } ?? .account(user) }
         /// The place as this app names it: what is an account in the world of another app is that app here.
         var placeInThisApp: NamedPlace { if case .app(let app) = node { .app(app) } else { place } }
+        /// The texts that decisions distinguish: one that exceeds the exception to the clipboard level, and one that it
+        /// lets through, if there is an exception.
+        var texts: [(item: ClipboardItem, capacity: FlowCapacity)] {
+            let exception = policy.allowedOutboundClipboardSharingExceptionLength
+            let long = (item: ClipboardItem(.text, characters: exception + 1), capacity: FlowCapacity.content)
+            return exception > 0 ? [long, (ClipboardItem(.text, characters: exception), .shortText)] : [long]
+        }
         var owner: Question.Owner { view.map { .place(.view($0)) } ?? .account(user) }
         /// What views show during the questions.
         var pages: [String: ScenarioGiven.Page] = [:]
