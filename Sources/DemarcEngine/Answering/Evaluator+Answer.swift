@@ -57,8 +57,10 @@ extension Evaluator {
         var (overridden, parsingError) = ([RuleReference](), URLParsingError?.none)
         // A decision that is not the last one has only the data that it carries itself.
         var reasons = decision.reasonCodes.map { Reason(code: $0) }
+        var ownerBlocks = false
         do throws(StaleDecision) {
             reasons = try self.reasons(of: decision)
+            ownerBlocks = context.ownerBlocks
             url = try self.url(of: decision)
             parsingError = try self.parsingError(of: decision)
             route = try self.route(of: decision)
@@ -78,7 +80,7 @@ extension Evaluator {
             overridden: overridden,
             parsingError: parsingError
         )
-        answer.ownerBlocks = decision.ownerBlocks
+        answer.ownerBlocks = ownerBlocks
         return answer
     }
 }
@@ -131,7 +133,7 @@ extension Explanation: Encodable {
             reasons: reasons,
             overridden: overridden
         )
-        answer.ownerBlocks = decision.ownerBlocks
+        answer.ownerBlocks = ownerBlocks
         return answer
     }
 

@@ -137,9 +137,8 @@ extension EngineState {
             let isExempt = comesFromSame && exempts(flow, from, item)
             let isLetIn = side(flow, letsIn: into, withinOrganization: comesFromSame, isExempt: isExempt, &context)
             if case .clipboard = flow, isSame, isLetOut, !isLetIn { context.hasException = context.policy != nil }
-            var outcome = isLetOut && isLetIn ? Outcome(.allow) : .block
-            outcome.ownerBlocks = !isLetOut
-            return outcome
+            context.ownerBlocks = !isLetOut
+            return isLetOut && isLetIn ? Outcome(.allow) : .block
         }
     }
 

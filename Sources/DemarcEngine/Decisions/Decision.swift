@@ -20,8 +20,6 @@ public struct Decision: Sendable {
     public let value: SettingValue?
     /// What is actually opened in place of the URL.
     let opens: OpenTarget
-    /// Whether the owner's side of a transfer with two sides blocks; ``decidedBy`` depends on it.
-    let ownerBlocks: Bool
     @usableFromInline let reasons: ReasonList
     /// What the view shows after the navigation has been carried out; nil if the page stays.
     @usableFromInline let decidedPage: DecidedPage?
@@ -41,7 +39,6 @@ public struct Decision: Sendable {
         page = outcome.page
         value = outcome.value
         opens = outcome.opens
-        ownerBlocks = outcome.ownerBlocks
         self.urlClass = urlClass
         self.reasons = reasons
         self.decidedPage = decidedPage
@@ -74,8 +71,7 @@ extension Decision: Hashable {
     public static func == (left: Self, right: Self) -> Bool {
         left.verdict == right.verdict && left.destination == right.destination && left.urlClass == right.urlClass
             && left.page == right.page && left.value == right.value && left.opens == right.opens
-            && left.ownerBlocks == right.ownerBlocks && left.reasons == right.reasons
-            && left.decidedPage == right.decidedPage
+            && left.reasons == right.reasons && left.decidedPage == right.decidedPage
     }
 
     /// Hashes the result and the reasons.
@@ -86,7 +82,6 @@ extension Decision: Hashable {
         hasher.combine(page)
         hasher.combine(value)
         hasher.combine(opens)
-        hasher.combine(ownerBlocks)
         hasher.combine(reasons)
         hasher.combine(decidedPage)
     }

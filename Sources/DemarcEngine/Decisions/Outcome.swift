@@ -12,8 +12,6 @@ struct Outcome: Hashable, Sendable {
     /// Whether only a managed app may open the URL and the caller does not vouch for one. The app must then be able to
     /// query the system about the twin of the URL's scheme.
     var dependsOnTwin = false
-    /// Whether the owner's side of a transfer with two sides blocks.
-    var ownerBlocks = false
     /// The more detailed answer for a single setting.
     var value: SettingValue?
 

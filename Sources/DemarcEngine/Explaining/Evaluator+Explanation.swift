@@ -17,6 +17,8 @@ public struct Explanation: Hashable, Sendable {
     public var overridden: [RuleReference]
     /// The account to switch to; nil if the verdict is not `switchAccount`.
     public var account: AccountID?
+    /// Whether the owner's side of a transfer with two sides blocks; ``decidedBy`` depends on it.
+    var ownerBlocks = false
 
     /// Creates an explanation.
     public init(
@@ -39,18 +41,20 @@ public struct Explanation: Hashable, Sendable {
 extension Explanation {
     /// The position in ``reasons`` of the reason that decided; nil if there are no reasons.
     public var decidedBy: Int? {
-        ReasonCode.positionOfDeciding(reasons.map(\.code), decision.verdict, ownerBlocks: decision.ownerBlocks)
+        ReasonCode.positionOfDeciding(reasons.map(\.code), decision.verdict, ownerBlocks: ownerBlocks)
     }
 }
 
 extension Decision {
     /// The position in ``reasonCodes`` of the reason that decided; nil if there are no reasons.
     ///
+    /// If both sides of a paste or an upload block, this is the destination's reason where the owner's code does not
+    /// say by itself that it blocks, as that of a level that keeps content in its organization. ``Explanation/decidedBy``
+    /// and `Answer.decidedBy` name the owner's then.
+    ///
     /// - Complexity: O(*n*) in the number of reasons; allocates. It is computed on demand, so that decisions do not pay
     ///   for it.
-    public var decidedBy: Int? {
-        ReasonCode.positionOfDeciding(reasonCodes, verdict, ownerBlocks: ownerBlocks)
-    }
+    public var decidedBy: Int? { ReasonCode.positionOfDeciding(reasonCodes, verdict) }
 }
 
 extension Evaluator {
@@ -62,7 +66,7 @@ extension Evaluator {
     /// - Complexity: O(*n*) in the number of rules, which are all evaluated again to find those that lost.
     public mutating func explanation(of decision: Decision) throws(StaleDecision) -> Explanation {
         try requireLast(decision)
-        return Explanation(
+        var explanation = Explanation(
             decision: decision,
             url: try url(of: decision),
             route: try route(of: decision),
@@ -70,6 +74,8 @@ extension Evaluator {
             overridden: overridden(),
             account: try account(of: decision)
         )
+        explanation.ownerBlocks = context.ownerBlocks
+        return explanation
     }
 
     /// The canonical form of the URL that this evaluator's last decision is about; nil if the question was not about a
