@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test("The file of an import is replaced in one step, and stays if it cannot be written")
-    func replaced() throws {
+    func sizeLimit() throws {
         let folder = try TemporaryFolder()
         try folder.write((0..<900).map { "d\($0).test\n" }.joined(), to: "block.txt")
         for name in ["policy.yaml", "new.yaml"] {
