@@ -4,3 +4,6 @@
 @_exported public import RuleIndex
 @_exported public import URLMatching
 @_exported public import URLStandard
+
+@_exported public import enum ByteText.MappingError
+@_exported public import class ByteText.SharedBytes

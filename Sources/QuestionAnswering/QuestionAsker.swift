@@ -148,9 +148,8 @@ public struct QuestionAsker: Sendable {
         let answer = evaluator.spellOut(decided)
         switch request.question {
         // An item that could not be copied leaves the pasteboard unchanged.
-        case .copy(let item, let source) where answer.verdict != .block:
-            let place = try engine.names.place(source, field: Question.Field.from.rawValue, in: request.window)
-            copied = CopiedItem(item, ownedBy: evaluator.owner(of: place, identity: request.user))
+        case .copy(let item, _) where answer.verdict != .block:
+            copied = CopiedItem(item, ownedBy: evaluator.ownerOfCopy)
         case .switchIdentity(let account, .task, _) where answer.identityResult == .success: task = account
         case .navigate, .open, .canOpen, .universalLink, .incoming, .connection, .copy, .paste, .pasteCopied, .upload,
             .save, .openFrom, .send, .receive, .appSharing, .setting, .config, .launch, .unlock, .pin, .wait, .signIn,

@@ -88,9 +88,8 @@ package final class ScenarioHost {
         if case .navigation(let decision, let view) = decided { try? engine.didNavigate(view, decision) }
         switch question {
         // An item that could not be copied leaves the pasteboard unchanged.
-        case .copy(let item, let source) where answer.verdict != .block:
-            let place = try engine.names.place(source, field: Question.Field.from.rawValue, in: window)
-            pasteboard = CopiedItem(item, ownedBy: evaluator.owner(of: place, identity: user))
+        case .copy(let item, _) where answer.verdict != .block:
+            pasteboard = CopiedItem(item, ownedBy: evaluator.ownerOfCopy)
         case .switchIdentity(let account, .task, _) where answer.identityResult == .success: task = account
         case .navigate, .open, .canOpen, .universalLink, .incoming, .connection, .copy, .paste, .pasteCopied, .upload,
             .save, .openFrom, .send, .receive, .appSharing, .setting, .config, .launch, .unlock, .pin, .wait, .signIn,

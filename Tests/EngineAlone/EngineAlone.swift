@@ -27,6 +27,8 @@ enum EngineAlone {
         CompiledFileError.self, CompiledFileError.Code.self, CompiledPolicy.self, CompiledRuleSet.self,
         RuleMatch.self, Diagnostic.self, Diagnostic.Severity.self, SourceFile.self, SourceLocation.self,
         SourcePosition.self, SourceRange.self, TextEdit.self,
+        // The two types of ByteText that compiled policies are made of.
+        MappingError.self, SharedBytes.self,
     ]
 
     private static let modelTypes: [Any.Type] = [

@@ -25,7 +25,7 @@ import Testing
 
     private static let questions: [Question] = [
         .navigate(to: "a:b"),
-        .navigate(to: "a:b", in: "E", frame: .resource, answer: ExternalURLAnswer.none, isSameDocument: true),
+        .navigate(to: "a:b", in: "E", frame: .resource, answer: ExternalURLAnswer.noAnswer, isSameDocument: true),
         .open("a:b", isKnownManagedAppScheme: true), .canOpen("a:b"), .universalLink("a:b"), .incoming("a:b"),
         .connection(to: "a.b", port: 443), .connection(to: "[::1]", port: 1, in: "E", frame: .resource),
         .incoming("a:b", from: "com.a"), .copy(from: .native()),

@@ -25,7 +25,7 @@ import Testing
         "A question is written as in scenario files, and in words",
         arguments: [
             (
-                .navigate(to: "https://a/\u{7}", frame: .sub, answer: ExternalURLAnswer.none),
+                .navigate(to: "https://a/\u{7}", frame: .sub, answer: ExternalURLAnswer.noAnswer),
                 #"{"navigate":{"url":"https://a/\u0007","frame":"sub","answer":"none"}}"#,
                 "navigate to https://a/\u{7} in a sub-frame, answered none"
             ),

@@ -54,6 +54,11 @@ import URLStandard
             (.regex, "^x://a%20b[.]", "x://A%20B.example/"),
             (.regex, "^x://A%20B[.]", "x://A%20B.example/"),
             (.domain, "evil.example", "x://A%20B.EVIL.example/"),
+            (.domain, "evil.example", "x://A%20B.EVIL.example../"),
+            (.domain, "evil.example", "x://a%20b.evil.example.../"),
+            (.pattern, "x://*.evil.example/*", "x://a%20b.evil.example../"),
+            (.regex, "^x://([^/]+[.])?evil[.]example/", "x://a%20b.evil.example../"),
+            (.regex, "^x://EVIL[.]example/", "x://EVIL.example../"),
         ] as [(MatcherKey, String, String)]
     )
     func blocked(key: MatcherKey, text: String, url: String) throws {
@@ -80,6 +85,9 @@ import URLStandard
             ([(.regex, "(?i)^x://contoso[.]com/")], "x://CONTOSO.com/", .internal),
             ([(.url, "x://CONTOSO.com/a")], "x://CONTOSO.com/a", .internal),
             ([(.url, "x://CONTOSO.com/a")], "x://contoso.com/a", .internal),
+            ([(.url, "x://contoso.com/a")], "x://contoso.com../a", .internal),
+            ([(.url, "x://contoso.com../a")], "x://contoso.com./a", .internal),
+            ([(.domain, "contoso.com")], "x://A%20B.contoso.com../", .external),
         ] as [([(MatcherKey, String)], String, URLClass)]
     )
     func internalRules(conditions: [(MatcherKey, String)], url: String, expected: URLClass) throws {

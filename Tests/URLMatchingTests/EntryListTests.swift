@@ -176,8 +176,9 @@ struct EntryListTests {
                 .hosts, ["6:a.example", "6:b.example", "7:c.example", "8:d.example"]
             ),
             (
-                ":: ::1\n127.0.0.1 ::1 localhost\n0.0.0.0 2001:DB8::1 10.0.0.1\n0 x.example\n", .hosts,
-                ["3:[2001:db8::1]", "3:10.0.0.1", "4:x.example"]
+                ":: ::1\n127.0.0.1 ::1 localhost\n0.0.0.0 2001:DB8::1 10.0.0.1\n0 x.example\n"
+                    + "0.0.0.0 127.0.0.1 :: 0.0.0.0 ::1 127.0.0.2\n",
+                .hosts, ["3:[2001:db8::1]", "3:10.0.0.1", "4:x.example", "5:127.0.0.2"]
             ),
             (
                 "[Adblock Plus 2.0]\n! Title: x\n\n||a.example^\r\n ||Bücher.example^ \n!||b.example^",

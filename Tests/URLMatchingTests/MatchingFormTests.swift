@@ -30,7 +30,7 @@ struct MatchingFormTests {
             ("https://[::1:ffff:a00:1]/", "https://[::1:ffff:a00:1]/"),
             ("https://[::ffff:0:a00:1]/", "https://[::ffff:0:a00:1]/"),
             ("x://u@h./p", "x://h/p"), ("x://evil.example../p", "x://evil.example/p"), ("x://h%2E%2e./", "x://h/"),
-            ("x://10.1../", "x://10.0.0.1/"), ("x://foo.1../", "x://foo.1./"), ("x://%ZZ../", "x://%zz./"),
+            ("x://10.1../", "x://10.0.0.1/"), ("x://.../", "x://./"),
             // As the receiving app will read them.
             ("microsoft-edge-https://EV%69L.example/", "microsoft-edge-https://evil.example/"),
             ("googlechromes://EVIL.example./a?B#C", "googlechromes://evil.example/a?B#C"),
@@ -39,7 +39,10 @@ struct MatchingFormTests {
             ("microsoft-edge-https://10.0.0.1/", "microsoft-edge-https://10.0.0.1/"),
             ("x://0x7f.1/", "x://127.0.0.1/"), ("x://12345", "x://0.0.48.57"), ("x://10.1./", "x://10.0.0.1/"),
             // Rejected hosts stay as they are, in lower case.
-            ("x://A%20B.example/", "x://a%20b.example/"), ("x://%ZZ./", "x://%zz/"),
+            ("x://A%20B.example/", "x://a%20b.example/"), ("x://%ZZ./", "x://%zz/"), ("x://%ZZ../", "x://%zz/"),
+            ("x://A%20B.EVIL.example...:8443/p", "x://a%20b.evil.example:8443/p"),
+            // Without the dots, this would not be a valid host.
+            ("x://foo.1../", "x://foo.1/"),
             ("x://99999999999/", "x://99999999999/"), ("x://a.1/", "x://a.1/"), ("x://%C2%AD/", "x://%c2%ad/"),
             ("x://[::ffff:a00:1]/p", "x://10.0.0.1/p"),
             ("mailto:u@h.", "mailto:u@h."),
@@ -64,6 +67,21 @@ struct MatchingFormTests {
         #expect(!hasCredentials)
         // The components are in the positions that the whole URL implies.
         #expect(expected.contains(components.host + (components.port.map { ":\($0)" } ?? "") + components.path))
+    }
+
+    @Test(
+        "The written form keeps an opaque host, without dots after it",
+        arguments: [
+            ("x://Contoso.com/p", "x://Contoso.com/p"), ("x://u:p@Contoso.com./p", "x://Contoso.com/p"),
+            ("x://Contoso.com../p?q#f", "x://Contoso.com/p?q#f"),
+            ("x://A%20B.EV%69L.example...", "x://A%20B.EV%69L.example"), ("x://.../", "x://./"),
+            ("x://foo.1../", "x://foo.1/"), ("https://contoso.com../", "https://contoso.com/"),
+        ]
+    )
+    func writtenForm(url: String, expected: String) throws {
+        var form = URLRecord()
+        form.become(writtenFormOf: try URLRecord(parsing: url.utf8.span))
+        #expect(form.href.string == expected)
     }
 
     @Test("A form made in a used buffer keeps nothing of the old form")

@@ -44,7 +44,7 @@ extension EvaluatorRecord {
         case DEMARC_URL_NOT_SAID: nil
         case DEMARC_URL_INTERNAL: .internal
         case DEMARC_URL_EXTERNAL: .external
-        case DEMARC_URL_NO_ANSWER: ExternalURLAnswer.none
+        case DEMARC_URL_NO_ANSWER: ExternalURLAnswer.noAnswer
         default: throw .invalid("there is no such answer about a URL")
         }
     }

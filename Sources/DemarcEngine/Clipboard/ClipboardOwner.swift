@@ -35,10 +35,10 @@ public struct ClipboardOwner: Hashable, Sendable {
 
 /// Converts places to owners of items and back.
 extension EngineState {
-    /// The owner to record for an item that is copied at a place.
-    func owner(of place: Place<ViewID>, actingAs account: AccountID?) -> ClipboardOwner {
+    /// The owner to record for an item that is copied at a place, whose content has an identity.
+    func owner(of place: Place<ViewID>, withIdentity identity: ActingIdentity) -> ClipboardOwner {
         let app = if case .app(let app) = place { app as AppID? } else { hostAppID }
-        switch party(at: place, on: .source, actingAs: account).identity {
+        switch identity {
         case .unmanaged: return ClipboardOwner(app: app)
         // If it were recorded as unmanaged, the data of an unknown account could be pasted anywhere.
         case .unknown: return ClipboardOwner(app: app, isManaged: true)

@@ -19,7 +19,7 @@ extension Evaluator {
         identity: AccountID? = nil
     ) -> Decision {
         let decision = decide { $0.decideCopy(item, from: place, actingAs: identity, &$1) }
-        context.copy = (decision.serial, place, identity)
+        context.copy?.serial = decision.serial
         return decision
     }
 
@@ -70,8 +70,13 @@ extension Evaluator {
     /// - Throws: ``StaleDecision`` for any other decision.
     public borrowing func owner(of decision: Decision) throws(StaleDecision) -> ClipboardOwner {
         try requireLast(decision)
-        guard let copy = context.copy, copy.serial == decision.serial else { return ClipboardOwner(isManaged: true) }
-        return state.owner(of: copy.place, actingAs: copy.account)
+        return ownerOfCopy
+    }
+
+    /// The owner of the item of the last decision; see ``owner(of:)``.
+    package var ownerOfCopy: ClipboardOwner {
+        guard let copy = context.copy, copy.serial == serials.current else { return ClipboardOwner(isManaged: true) }
+        return state.owner(of: copy.place, withIdentity: copy.owner)
     }
 
     /// The owner to record with an item that is copied from a place now, if ``copy(_:from:identity:)`` is not asked.
@@ -82,7 +87,11 @@ extension Evaluator {
     /// - Returns: The owner. If the place or the acting account is not known, or if several accounts act at once, the
     ///   item can then be pasted nowhere. This is not a decision: the details of the last decision stay readable.
     public func owner(of place: Place<ViewID>, identity: AccountID? = nil) -> ClipboardOwner {
-        latest.owner(of: place, actingAs: identity)
+        let state = latest
+        return state.owner(
+            of: place,
+            withIdentity: state.party(at: place, on: .source, actingAs: identity).identity
+        )
     }
 
     /// Whether content of a place may be uploaded through a page.
@@ -116,6 +125,7 @@ extension EngineState {
         _ context: inout DecisionContext
     ) -> Outcome {
         let owner = party(at: place, on: .source, actingAs: account)
+        context.copy = (0, place, owner.identity)
         switch owner.identity {
         case .unknown: return context.block(owner.reason ?? .identityUnknown)
         case .unmanaged:

@@ -32,8 +32,8 @@ struct DecisionContext: ~Copyable, Sendable {
     var replacesPage = true
     /// The position of the window that the request comes from; see ``EngineState/position(named:)``.
     var window = ResolvedView.none
-    /// The last copy that was decided: the number of the decision, the place and the acting account.
-    var copy: (serial: UInt64, place: Place<ViewID>, account: AccountID?)?
+    /// The last copy that was decided: the number of the decision, the place, and who owned its content then.
+    var copy: (serial: UInt64, place: Place<ViewID>, owner: ActingIdentity)?
     /// The answer of the host's own code about the URL.
     var answer: ExternalURLAnswer?
 

@@ -1,7 +1,7 @@
 import ByteText
 import PolicyModel
-import RuleIndex
-import URLStandard
+package import RuleIndex
+package import URLStandard
 
 /// Row 1 of every table that decides on a URL.
 extension EngineState {
@@ -28,30 +28,32 @@ extension EngineState {
         }
         context.scheme =
             NavigationScheme(context.subject.url.specialScheme) ?? NavigationScheme(of: context.subject.url)
-        if case .other = context.scheme, policy.rejectsAmbiguousURLs, hidesHost(context.subject.url) {
+        if case .other = context.scheme, policy.rejectsAmbiguousURLs, policy.hidesHost(context.subject.url) {
             let start = input.startOfHiddenURL(behind: context.subject.url.scheme)
             return context.blockAmbiguous(input, hidingURLAt: start)
         }
         return nil
     }
+}
 
+extension CompiledPolicy {
     /// Whether a browser may find a host in a URL of its own scheme where the URL Standard finds none, or another.
     ///
     /// The managed browser reads what follows `microsoft-edge-` as a URL, and the browser of a custom protocol turns its
     /// scheme into `http` or `https`. In that URL, slashes before the host can be missing, doubled, or backslashes, and
     /// a backslash ends the host.
     @inline(never)
-    private func hidesHost(_ url: borrowing URLRecord) -> Bool {
-        guard policy.managedBrowser.has(scheme: url.scheme) || isOfCustomBrowser(url.scheme) else { return false }
+    package func hidesHost(_ url: borrowing URLRecord) -> Bool {
+        guard managedBrowser.has(scheme: url.scheme) || isOfCustomBrowser(url.scheme) else { return false }
         guard !url.host.isEmpty else { return true }
         // The parser encodes a backslash in credentials.
         return url.username.containsEncodedBackslash || url.password.containsEncodedBackslash
     }
 
     private func isOfCustomBrowser(_ scheme: Span<UInt8>) -> Bool {
-        for position in policy.requiredBrowsers.indices {
-            guard case .custom = policy.requiredBrowsers[position].kind else { continue }
-            if policy.requiredBrowsers[position].has(scheme: scheme) { return true }
+        for position in requiredBrowsers.indices {
+            guard case .custom = requiredBrowsers[position].kind else { continue }
+            if requiredBrowsers[position].has(scheme: scheme) { return true }
         }
         return false
     }

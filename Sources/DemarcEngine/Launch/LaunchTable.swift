@@ -169,10 +169,10 @@ struct LaunchTable {
                 findings.challenges.insert(.resetPIN)
             }
         }
-        let isRechecked = isRechecked
-        if terms.requiresCredentials, let isRechecked, isRechecked { findings.hold(.credentials, asking: .credentials) }
-        if appliesPIN { askForPIN(isRechecked) }
-        if terms.requiresCredentials || terms.requiresPIN { expectRecheck(isRechecked) }
+        let recheck = recheck
+        if terms.requiresCredentials, let recheck { findings.hold(.credentials, asking: .credentials, after: recheck) }
+        if appliesPIN { askForPIN(recheck) }
+        if terms.requiresCredentials || terms.requiresPIN { expectRecheck(recheck) }
     }
 
     /// How often a wrong PIN was entered. If nothing was reported, the count is 0.
@@ -180,33 +180,32 @@ struct LaunchTable {
         mutating get { access.pinFailures == .missing ? 0 : value(access.pinFailures, .pinFailures) }
     }
 
-    /// Whether challenges that were met are due again; nil if they cannot be met at all.
-    private var isRechecked: Bool? {
-        guard access.lastMet != .inapplicable else { return nil }
-        guard case .known = access.lastMet, let period = terms.recheck,
-            case .known(let activity) = access.lastActivity
-        else { return true }
-        return hasPassed(period, since: activity)
+    /// Whether challenges can be met here at all.
+    private var canMeetChallenges: Bool { access.lastMet != .inapplicable }
+
+    /// Why challenges that were met are due again; nil if they are not.
+    private var recheck: LaunchRecheck? {
+        guard canMeetChallenges else { return nil }
+        guard case .known = access.lastMet else { return .neverMet }
+        guard let period = terms.recheck, period > 0 else { return .everyTime }
+        guard case .known(let activity) = access.lastActivity else { return .inactive }
+        return hasPassed(period, since: activity) ? .inactive : nil
     }
 
-    private mutating func expectRecheck(_ isRechecked: Bool?) {
-        switch isRechecked {
-        case nil: findings.inapplicable.insert(.lastMet)
-        case true?: break
-        case false?:
-            // Without an applicable PIN and without credentials, no challenge would be due.
-            guard terms.requiresCredentials || appliesPIN, let period = terms.recheck else { return }
-            findings.expect(.challenge, from: access.lastActivity.value?.adding(seconds: period))
-        }
+    private mutating func expectRecheck(_ recheck: LaunchRecheck?) {
+        guard canMeetChallenges else { return findings.inapplicable.insert(.lastMet) }
+        // Without an applicable PIN and without credentials, no challenge would be due.
+        guard recheck == nil, terms.requiresCredentials || appliesPIN, let period = terms.recheck else { return }
+        findings.expect(.challenge, from: access.lastActivity.value?.adding(seconds: period))
     }
 
-    private mutating func askForPIN(_ isRechecked: Bool?) {
+    private mutating func askForPIN(_ recheck: LaunchRecheck?) {
         switch access.pinSetAt {
         case .inapplicable: findings.inapplicable.insert(.pinSetAt)
         // Setting a PIN would open the app to a person who does not know the PIN that may already be set.
         case .unreadable: findings.unreadable.insert(.pinSetAt)
         // Where challenges cannot be met, no PIN can be set either, so the app would never open.
-        case _ where isRechecked == nil: break
+        case _ where !canMeetChallenges: break
         case .missing: findings.hold(.pinUnset, asking: .setPIN)
         case .known(let start):
             guard let age = terms.pinAge else { break }
@@ -218,11 +217,11 @@ struct LaunchTable {
                 findings.expect(.challenge, from: end)
             }
         }
-        guard isRechecked == true else { return }
+        guard let recheck else { return }
         if acceptsBiometry {
-            findings.hold(.pinOrBiometric, asking: .pinOrBiometric)
+            findings.hold(.pinOrBiometric, asking: .pinOrBiometric, after: recheck)
         } else {
-            findings.hold(.pin, asking: .pin)
+            findings.hold(.pin, asking: .pin, after: recheck)
         }
     }
 

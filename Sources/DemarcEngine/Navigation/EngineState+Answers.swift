@@ -81,7 +81,7 @@ extension EngineState {
     @inline(never)
     private func ask(_ delegate: UInt32, _ context: inout DecisionContext) -> Bool? {
         // INVARIANT: a view's delegate is attached and removed in one step with its position.
-        guard let delegate = delegates[Int(delegate)] else { return context.take(.none) }
+        guard let delegate = delegates[Int(delegate)] else { return context.take(.noAnswer) }
         switch delegate.isExternalURL(context.subject.url.href.string, in: context.viewID) {
         case .answered(let isExternal): return context.take(isExternal ? .external : .internal)
         case .undecided: return context.take(context.rules, otherwise: .delegateUndecided, nil)
@@ -103,7 +103,7 @@ extension DecisionContext {
         case .external:
             note(.delegateExternal)
             return true
-        case .none:
+        case .noAnswer:
             note(.delegateNoAnswer)
             return nil
         }

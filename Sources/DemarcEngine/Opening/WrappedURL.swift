@@ -39,12 +39,15 @@ enum WrappedURL {
 
     /// The ways in which an app may find a URL in a link with a twin scheme.
     enum Form: CaseIterable {
-        /// Percent-encoded, in place of the host: the form in which apps pass URLs to each other.
+        /// Percent-encoded, in place of the host: the form in which apps pass URLs to each other. Unlike an app that
+        /// accepts such a link, this ignores what else the link contains.
         case wrapped
         /// The link itself, under the scheme that the twin stands for.
         case original
         /// All that follows the colon, without slashes before it.
         case rest
+        /// The same, percent-decoded.
+        case decodedRest
     }
 
     /// Extracts a URL from a link with a twin scheme.
@@ -55,17 +58,20 @@ enum WrappedURL {
     ///   - inner: Receives its bytes.
     /// - Returns: Whether there may be a URL.
     static func read(_ url: borrowing URLRecord, as form: Form, into inner: inout [UInt8]) -> Bool {
-        if case .wrapped = form { return unwrap(url, into: &inner) != nil }
         inner.removeAll(keepingCapacity: true)
-        let href = url.href
-        var start = url.scheme.count
-        if case .original = form {
-            for offset in 0..<start - TwinScheme.suffix.utf8.count { inner.append(href[offset]) }
-        } else {
-            start += 1
-            while start < href.count, href[start] == UInt8(ascii: "/") { start += 1 }
+        let (href, scheme) = (url.href, url.scheme.count)
+        var rest = scheme + 1
+        while rest < href.count, href[rest] == UInt8(ascii: "/") { rest += 1 }
+        switch form {
+        case .wrapped:
+            guard case .opaque = url.hostKind else { return false }
+            _ = decode(url.host, into: &inner)
+        case .original:
+            for offset in 0..<scheme - TwinScheme.suffix.utf8.count { inner.append(href[offset]) }
+            for offset in scheme..<href.count { inner.append(href[offset]) }
+        case .rest: for offset in rest..<href.count { inner.append(href[offset]) }
+        case .decodedRest: _ = decode(href.extracting(rest...), into: &inner)
         }
-        for offset in start..<href.count { inner.append(href[offset]) }
         return !inner.isEmpty
     }
 
@@ -134,19 +140,20 @@ enum WrappedURL {
         return AccountID(bytes.span.string)
     }
 
-    /// Decodes escapes; false if a `%` does not begin an escape.
+    /// Decodes escapes; false if a `%` does not begin an escape. Such a `%` is kept.
     private static func decode(_ text: Span<UInt8>, into output: inout [UInt8]) -> Bool {
         var offset = 0
+        var isValid = true
         while offset < text.count {
             if let byte = Hexadecimal.percentDecodedByte(in: text, at: offset) {
                 output.append(byte)
                 offset += 3
             } else {
-                guard text[offset] != UInt8(ascii: "%") else { return false }
+                isValid = isValid && text[offset] != UInt8(ascii: "%")
                 output.append(text[offset])
                 offset += 1
             }
         }
-        return true
+        return isValid
     }
 }

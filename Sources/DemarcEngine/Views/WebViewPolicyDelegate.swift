@@ -91,7 +91,8 @@ struct AttachedDelegate: Sendable {
 
         /// Counts a new call, unless too many are already waiting.
         func begin() -> Bool {
-            guard count.add(1, ordering: .relaxed).newValue <= Self.limit else {
+            // The hanging call is counted, too.
+            guard count.add(1, ordering: .relaxed).newValue <= Self.limit + 1 else {
                 end()
                 return false
             }

@@ -60,6 +60,6 @@ public enum ExternalURLAnswer: String, CaseIterable, Hashable, Sendable {
     case `internal`
     /// A location that could leak organization data.
     case external
-    /// It threw, was late, or could not decide.
-    case none
+    /// It threw, was late, or could not decide. A parameter that is nil means that nobody was asked.
+    case noAnswer = "none"
 }

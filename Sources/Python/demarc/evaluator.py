@@ -209,7 +209,8 @@ class Evaluator(Bound):
 
     def owner(self, place: Location, *, user: Optional[str] = None) -> str:
         """The owner of the content of a place. Record it with an item when the item is copied, and pass it to a later
-        :meth:`paste` as ``Owner(...)``. It can restrict that paste and never permit it."""
+        :meth:`paste` as ``Owner(...)``. It can restrict that paste and never permit it. The owner is that of the moment
+        of this call: if the identity may be switched between :meth:`copy` and this call, pass the same user to both."""
         raw, options = place_struct(self._engine, place), _options(0, user)
         with self._taken() as handle:
             return lib.read_text(lib.library.demarc_owner, handle, raw, options)

@@ -7,7 +7,7 @@ package import URLStandard
 /// `https://contoso.com/b#top`.
 public struct ExactURLMatcher: Hashable, Sendable {
     /// The canonical URL without its fragment, in the form in which rules see URLs; an opaque host stays as it is
-    /// written.
+    /// written, but without dots after it.
     public let url: String
     /// The same URL with its opaque host as the receiving app reads it; nil if both are equal.
     package let urlAsRead: String?
@@ -52,8 +52,8 @@ public struct ExactURLMatcher: Hashable, Sendable {
         return form.hrefWithoutFragment.isEqual(to: urlAsRead.utf8.span)
     }
 
-    /// Parses a URL and leaves its matching form in the record, reusing the record's buffer; an opaque host stays as it
-    /// is.
+    /// Parses a URL and leaves its matching form in the record, reusing the record's buffer; an opaque host only loses
+    /// the dots after it.
     static func parse(_ text: Span<UInt8>, into record: inout URLRecord) throws(MatcherError) {
         guard !text.isEmpty else { throw MatcherError(.empty, "the URL is empty") }
         let quoted = { (text: Span<UInt8>) in QuotedText.quote(text) }

@@ -6,6 +6,8 @@ enum HostsLine {
     /// The addresses that block a name.
     private static let nowhere = ["0.0.0.0", "127.0.0.1", "::", "::1", "0"]
     /// The names at the top of every hosts file, which belong to the machine itself and its networks.
+    ///
+    /// Public lists also contain `0.0.0.0 0.0.0.0`. A policy that blocks these addresses names them in a rule.
     private static let ownNames = [
         "localhost", "localhost.localdomain", "local", "broadcasthost", "0.0.0.0", "127.0.0.1", "::", "::1",
         "ip6-localhost", "ip6-loopback", "ip6-localnet", "ip6-mcastprefix", "ip6-allnodes", "ip6-allrouters",

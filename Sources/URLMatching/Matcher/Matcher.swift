@@ -87,7 +87,7 @@ public enum Matcher: Hashable, Sendable {
     /// Whether the URL matches.
     ///
     /// - Parameters:
-    ///   - url: Any record. Credentials, a dot after the host and the IPv6 spelling of an IPv4 host are ignored. An
+    ///   - url: Any record. Credentials, dots after the host and the IPv6 spelling of an IPv4 host are ignored. An
     ///     opaque host is read as the receiving app reads it; ``url(_:)``, ``pattern(_:)``, ``regex(_:)`` and lists of
     ///     URLs are also tried on the URL as it is written. An empty record matches nothing.
     ///   - scratch: The caller's own, reused for each URL; it holds the document that ``site(_:)`` compares with.

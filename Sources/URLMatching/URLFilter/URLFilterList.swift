@@ -23,7 +23,7 @@ public struct URLFilterList: Hashable, Sendable {
     /// The filter that decides on a URL.
     ///
     /// - Parameters:
-    ///   - url: Any record; credentials, the fragment and a dot after the host are ignored.
+    ///   - url: Any record; credentials, the fragment and dots after the host are ignored.
     ///   - scratch: The caller's own, reused for each URL.
     /// - Returns: nil if no filter matches.
     /// - Complexity: O(*n*) in the number of filters.

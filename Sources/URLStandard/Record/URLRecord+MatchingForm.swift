@@ -19,18 +19,19 @@ extension URLRecord {
     /// Makes this record the matching form of another, reusing its buffer.
     ///
     /// The bytes are cut and joined. Only a host that loses several dots is parsed again, because `https://0x7f.1../`
-    /// is an address to software that drops them. A host that is invalid without its dots, as in `https://foo.1../`,
+    /// is an address to software that drops them. A domain that is invalid without its dots, as in `https://foo.1../`,
     /// loses one.
     ///
     /// An opaque host goes through the host parser of special schemes, and is a domain or an IPv4 address afterwards.
-    /// If that parser rejects it, it stays opaque, in lower case.
+    /// If that parser rejects it, with its trailing dots or without them, it stays opaque, in lower case and without
+    /// the dots.
     ///
     /// - Parameter url: Any record; an empty record makes this one empty.
     /// - Complexity: O(*n*) in the bytes of the URL; allocates only if the buffer must grow, or for an opaque host that
     ///   ends in several dots.
     package mutating func become(matchingFormOf url: borrowing URLRecord) { become(formOf: url, readsOpaqueHost: true) }
 
-    /// Makes this record the matching form of another, except for an opaque host, which stays as it is.
+    /// Makes this record the matching form of another, except for an opaque host, which only loses its trailing dots.
     ///
     /// - Parameter url: Any record.
     /// - Complexity: As ``become(matchingFormOf:)``.
@@ -56,7 +57,7 @@ extension URLRecord {
         } else if layout.hostKind == .domain {
             layout.hostKind = appendDomain(url.host)
         } else {
-            storage.append(url.host.extracting(droppingLast: min(url.trailingDots, 1)))
+            storage.append(url.host.extracting(droppingLast: url.trailingDots))
         }
         layout.hostEnd = UInt32(truncatingIfNeeded: storage.count)
         storage.append(bytes.extracting(Int(url.layout.hostEnd)...))
@@ -81,10 +82,11 @@ extension URLRecord {
             }
             let domain = storage.span.extracting(start...).indices.map { storage[start + $0] }
             storage.truncate(to: start)
-            return appendDomain(domain.span)
+            return try HostParser.append(domain.span.extracting(droppingLast: dots), isOpaque: false, to: &storage)
         } catch {
             storage.truncate(to: start)
-            storage.append(url.host.extracting(droppingLast: min(url.trailingDots, 1)))
+            // All dots: with one left, `x://a%20b.evil.example../` would evade a rule for `evil.example`.
+            storage.append(url.host.extracting(droppingLast: url.trailingDots))
             for offset in start..<storage.count where ByteClass(of: storage[offset]).intersects(.upperAlpha) {
                 storage[offset] |= 0x20
             }

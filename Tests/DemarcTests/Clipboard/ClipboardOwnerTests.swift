@@ -76,6 +76,20 @@ import Testing
         #expect(noOwner == ClipboardOwner(isManaged: true))
     }
 
+    @Test("The owner of a copy is who acted in its task, even if it is read in another task's scope")
+    func ownerOfCopyInTask() throws {
+        let engine = try ClipboardTests.engine([:])
+        engine.switchIdentity(to: AccountID("home"))
+        var evaluator = engine.makeEvaluator()
+        let inside = engine.withTaskIdentity(AccountID("dana")) { evaluator.copy(ClipboardItem(), from: .native()) }
+        let insideOwner = try evaluator.owner(of: inside)
+        #expect(insideOwner == Self.owner("dana"))
+        engine.switchIdentity(to: AccountID("dana"))
+        let outside = evaluator.copy(ClipboardItem(), from: .native())
+        let outsideOwner = try engine.withTaskIdentity(AccountID("home")) { try evaluator.owner(of: outside) }
+        #expect(outsideOwner == Self.owner("dana"))
+    }
+
     @Test("A text whose length is not known has no exception for short texts")
     func unknownLength() throws {
         let setting = "allowedOutboundClipboardSharingLevel: blocked, allowedOutboundClipboardSharingExceptionLength: 5"

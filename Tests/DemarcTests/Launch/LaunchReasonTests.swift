@@ -93,9 +93,9 @@ import Testing
                 "challenge access.pin.attempts pinFailures 3",
                 of: { $0.pinFailures = .known(3) }
             ),
-            Row("organizationalCredentialsRequired: true", "challenge access.credentials lastActivity -", of: { _ in }),
+            Row("organizationalCredentialsRequired: true", "challenge access.credentials lastMet -", of: { _ in }),
             Row("pinRequired: true", "challenge access.pin.unset pinSetAt -", of: { _ in }),
-            Row("pinRequired: true", "challenge access.pin.due lastActivity -", of: { $0.pinSetAt = ago(1) }),
+            Row("pinRequired: true", "challenge access.pin.due lastMet -", of: { $0.pinSetAt = ago(1) }),
             Row("allowedIosDeviceModels: a", "block launch.fact.missing model -", { _ in }),
             Row("allowedIosDeviceModels: a", "block launch.fact.unreadable model -") { $0.model = .unreadable },
             Row("allowedIosDeviceModels: a", "allow launch.fact.inapplicable model -") { $0.model = .inapplicable },
@@ -107,9 +107,36 @@ import Testing
             ),
         ]
 
-    @Test("They name the setting with its place, the fact and the limit", arguments: rows.indices)
+    /// A period of rechecks, `lastMet`, `lastActivity`, and the fact and limit of a challenge that is then due.
+    private static let causes: [(String, Fact<Instant>, Fact<Instant>, String)] = [
+        ("", .missing, ago(1), "lastMet -"),
+        ("", .unreadable, ago(1), "lastMet -"),
+        ("", ago(9), ago(1), "- -"),
+        ("PT0S", ago(9), ago(1), "- PT0S"),
+        ("PT30M", .missing, ago(1), "lastMet -"),
+        ("PT30M", ago(9), .missing, "lastActivity PT30M"),
+        ("PT30M", ago(9), .unreadable, "lastActivity PT30M"),
+        ("PT30M", ago(9_000), ago(1_800), "lastActivity PT30M"),
+    ]
+
+    private static let rechecks: [Row] = causes.flatMap { period, met, activity, cause in
+        [
+            ("organizationalCredentialsRequired", "access.credentials"), ("pinRequired", "access.pin.due"),
+        ].map { setting, code in
+            let recheck = period.isEmpty ? "" : "\n    periodOnlineBeforeAccessCheck: \(period)"
+            return Row(
+                "\(setting): true\(recheck)",
+                "challenge \(code) \(cause)",
+                of: { ($0.lastMet, $0.lastActivity) = (met, activity) }
+            )
+        }
+    }
+
+    private static let all = rows + rechecks
+
+    @Test("They name the setting with its place, the fact and the limit", arguments: all.indices)
     func names(index: Int) throws {
-        let row = Self.rows[index]
+        let row = Self.all[index]
         let engine = try engine(
             "demarc: 1\npolicies:\n  p:\n    \(row.settings)\naccounts: [{account: dana, policy: p}]\n"
         )

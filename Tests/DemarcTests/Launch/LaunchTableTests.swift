@@ -146,11 +146,13 @@ import Testing
 
     @Test("Reasons come strictest first, each with its setting and place in the table") func order() {
         var counts: [Int: Int] = [:]
+        let settings = Set(LaunchRow.settings.map(\.name))
         each(seed: 3, policies: 100) { world, evaluator, _, device, access in
             let reasons = evaluator.launch(device: device, access: access, at: world.now).reasons
             let actions = reasons.compactMap(\.action)
             #expect(actions.count == reasons.count)
             #expect(actions == actions.sorted(by: >))
+            #expect(settings.isSuperset(of: reasons.compactMap(\.setting)))
             counts[Set(actions).count, default: 0] += 1
         }
         #expect(counts[2, default: 0] > 100, "reasons of different strictness are rare: \(counts)")

@@ -35,6 +35,13 @@ import Testing
             "https-intunemam://good.example/admin/x",
             "microsoft-edge-https-intunemam://microsoft-edge-https%3A%2F%2Fevil.example%2F",
             "other-intunemam://https%3A%2F%2Fevil.example%2F",
+            // No app wraps a URL like this, but some may unwrap it.
+            "https-intunemam://https%3A%2F%2Fevil.example%2F#", "https-intunemam://https%3A%2F%2Fevil.example%2F?x#y",
+            "https-intunemam://x@https%3A%2F%2Fevil.example", "https-intunemam://https%3A%2F%2Fevil.example:443/",
+            "https-intunemam://https%3A%2F%2Fevil.example/a", "https-intunemam://https%3A%2F%2Fevil.example%2F%FF",
+            "https-intunemam://https%3A%2F%2Fevil.example%2F%zz",
+            "https-intunemam://https%3A%2F%2Fevil.example%2F?com.microsoft.intune.mam.identity=%zz",
+            "https-intunemam:https%3A%2F%2Fevil.example", "https-intunemam:///https%3A%2F%2Fevil.example",
         ]
     )
     func wrapped(url: String) throws {

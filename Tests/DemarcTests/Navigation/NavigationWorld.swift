@@ -222,7 +222,7 @@ extension NavigationQuestion.HostAnswer {
         case .absent: (nil, nil)
         case .internal: (.internal, nil)
         case .external: (.external, nil)
-        case .none: (ExternalURLAnswer.none, nil)
+        case .none: (ExternalURLAnswer.noAnswer, nil)
         case .delegateInternal: (nil, .answer(false))
         case .delegateExternal: (nil, .answer(true))
         case .delegateThrows: (nil, .fail)

@@ -123,6 +123,20 @@ import Testing
         #expect(delegate.urls.count <= 1 + decisions, "the call that hung, and those after it")
     }
 
+    @Test("Behind a call that hangs, 64 further calls wait for their deadline")
+    func waiting() throws {
+        delegate.act = .hang
+        let deadline = Duration.milliseconds(10)
+        try engine.setDelegate(delegate, for: view, deadline: deadline)
+        decideUntilCallHangs()
+        let clock = ContinuousClock()
+        for number in 1...64 {
+            let took = clock.measure { #expect(decide("https://contoso.example/").contains("delegate.late")) }
+            #expect(took >= deadline, "call \(number)")
+        }
+        delegate.act = .undecided
+    }
+
     @Test("A hanging delegate does not delay decisions in other views")
     func hangingElsewhere() throws {
         delegate.act = .hang

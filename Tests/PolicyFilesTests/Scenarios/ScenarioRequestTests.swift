@@ -14,7 +14,7 @@ import Testing
             ),
             (
                 "{navigate: {view: W, url: '', frame: resource, answer: none}}",
-                .navigate(to: "", in: "W", frame: .resource, answer: ExternalURLAnswer.none)
+                .navigate(to: "", in: "W", frame: .resource, answer: ExternalURLAnswer.noAnswer)
             ),
             ("{navigate: {view: A, url: u}}", .navigate(to: "u", in: "A")),
             (

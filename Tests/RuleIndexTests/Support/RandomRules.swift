@@ -115,7 +115,7 @@ struct RandomRules {
         case 7: host = "b\u{FC}cher." + host
         default: break
         }
-        if random.once(in: 8) { host += "." }
+        if random.once(in: 8) { host += String(repeating: ".", count: 1 + host.utf8.count % 3) }
         if random.once(in: 8) { host = "dana:pw@" + host }
         if random.once(in: 8) { host += ":8443" }
         let scheme = random.one(of: ["contoso-app", "x"])

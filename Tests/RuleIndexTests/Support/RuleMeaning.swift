@@ -136,20 +136,27 @@ private struct OpaqueURL: ~Copyable {
 
     init(_ url: borrowing URLRecord) {
         let scheme = url.scheme.string
-        var host = url.host.string
+        let host = url.host.string
         let port = url.port.map { ":\($0)" } ?? ""
         let rest = port + url.href.string.dropFirst(url.href.count - url.path.count - Self.behindPath(url))
         var asRead = host.lowercased()
         var isReadable = false
-        if let parsed = URLRecord("https://\(host)/") {
-            asRead = parsed.host.string
+        if let parsed = URLRecord("https://\(host)/"),
+            let bare = URLRecord("https://\(Self.withoutDots(parsed.host.string))/")
+        {
+            asRead = bare.host.string
             isReadable = true
         }
         self.isReadable = isReadable
-        // The written text loses one trailing dot; the host as it is read loses all of them when it is matched.
-        if host.count > 1, host.hasSuffix(".") { host.removeLast() }
-        written = URLRecord("\(scheme)://\(host)\(rest)") ?? URLRecord()
+        written = URLRecord("\(scheme)://\(Self.withoutDots(host))\(rest)") ?? URLRecord()
         read = URLRecord("\(scheme)://\(asRead)\(rest)") ?? URLRecord()
+    }
+
+    /// A host without the dots at its end; of a host that consists of dots, the first is kept.
+    private static func withoutDots(_ host: String) -> String {
+        var host = host
+        while host.count > 1, host.hasSuffix(".") { host.removeLast() }
+        return host
     }
 
     private static func behindPath(_ url: borrowing URLRecord) -> Int {
