@@ -117,6 +117,39 @@ struct StructTests {
         #expect(demarc_rule(world.evaluator, answer.rule + 1, 0, nil, 0, nil) == DEMARC_UNKNOWN)
     }
 
+    @Test("The texts of a smaller struct are cut, and end with zero")
+    func textsOfSmallStructs() throws {
+        let world = try CWorld()
+        /// The bytes of a struct of a size, and its text at an offset; nil if the text does not end in the struct.
+        func text(_ size: Int, at offset: Int, _ write: (UnsafeMutableRawPointer) -> Void) -> String? {
+            var words = [UInt64](repeating: 0xAAAA_AAAA_AAAA_AAAA, count: 65)
+            return words.withUnsafeMutableBytes { bytes in
+                bytes.storeBytes(of: UInt32(size), as: UInt32.self)
+                write(bytes.baseAddress.unsafelyUnwrapped)
+                #expect(bytes[size...].allSatisfy { $0 == 0xAA }, "\(size): written behind the end")
+                guard let end = bytes[offset..<size].firstIndex(of: 0) else { return nil }
+                return String(decoding: bytes[offset..<end], as: UTF8.self)
+            }
+        }
+        var whole = demarc_error.sized
+        #expect(demarc_evaluator_rest(nil, &whole) == DEMARC_HANDLE)
+        #expect(whole.word == "handle")
+        for (offset, expected) in [(8, whole.word), (48, whole.sentence)] {
+            for size in offset + 1...512 {
+                let cut = text(size, at: offset) {
+                    _ = demarc_evaluator_rest(nil, $0.assumingMemoryBound(to: demarc_error.self))
+                }
+                #expect(cut == String(expected.prefix(size - offset - 1)), "\(size)")
+            }
+        }
+        for size in 17...112 {
+            let digest = text(size, at: 16) {
+                _ = demarc_engine_info(world.engine, $0.assumingMemoryBound(to: demarc_info.self), nil)
+            }
+            #expect(digest?.count == min(size - 17, 64), "\(size)")
+        }
+    }
+
     @Test("A successful call clears the error, and a long error is cut to its buffer")
     func errors() {
         var error = demarc_error.sized

@@ -248,6 +248,8 @@ def configurations(folder: Path):
         (folder / "policy.demarc").chmod(0o644)
     # A configuration that is reloaded with a bad policy changes nothing: the workers go on.
     with Nginx(folder, "location / { PROXY }") as nginx:
+        # The port is open before the worker has read the policy, so an answer is awaited.
+        check(nginx.get("/a")[0] == 200, "an nginx that has just started", nginx.get("/a"))
         worker_file = folder / "policy.demarc"
         worker_file.write_bytes(b"damaged")
         nginx.process.send_signal(1)

@@ -640,8 +640,10 @@ typedef struct demarc_options {
     /* For demarc_navigate. */
     demarc_external_url external_url;
     /* The acting account, which takes precedence over every identity level: an object id or a user principal name;
-     * empty or "none" for no user; not given to use the identity levels. An account that the policy does not have,
-     * or that is not signed in, blocks. */
+     * empty or "none" for no user; not given to use the identity levels. If the policy does not have the account, or it
+     * is not signed in, navigations, connections and openings block, and so do copies, pastes and uploads of what
+     * belongs to the acting account. Places that say themselves whose content they are (an account, an app, an
+     * unmanaged page or frame) do not depend on it. */
     demarc_text user;
     /* The window that the question comes from; not given for none. A window that is not open is DEMARC_UNKNOWN. */
     demarc_text window;
@@ -810,8 +812,9 @@ demarc_status demarc_paste(
 
 /*
  * Returns the owner of the content of a place, as an opaque text. Record it with the item when the item is copied, and
- * pass it to a later demarc_paste with DEMARC_PLACE_OWNER. It can restrict that paste and never permit it. `options`:
- * user.
+ * pass it to a later demarc_paste with DEMARC_PLACE_OWNER. It can restrict that paste and never permit it. The owner is
+ * that of the moment of this call: if the identity may be switched between demarc_copy and this call, pass the acting
+ * account as `user` to both. `options`: user.
  *
  * Threads: one at a time.
  * Returns: the length of the text, or a status.

@@ -179,7 +179,7 @@ public func demarc_engine_info(
             var info = demarc_info()
             info.reloads = engine.link.reloads.load(ordering: .relaxed)
             info.revision = UInt64(clamping: policy.revision)
-            CallerStruct.write(engine.link.digest(of: policy), to: &info.digest)
+            output.write(engine.link.digest(of: policy), to: \.digest, of: &info)
             info.rules = UInt64(policy.ruleSets.reduce(0) { $0 + $1.ruleCount })
             info.rule_sets = UInt32(clamping: policy.ruleSets.count)
             info.accounts = UInt32(clamping: policy.document.accounts.accounts.count)

@@ -157,15 +157,6 @@ enum CallerStruct {
         return given
     }
 
-    /// Writes a text to a character array of a struct, with a terminating zero.
-    static func write<Characters>(_ text: String, to characters: inout Characters) {
-        unsafe withUnsafeMutableBytes(of: &characters) { bytes in
-            // SAFETY: every character of the array is one byte, and the array lives until the closure returns.
-            let start = unsafe bytes.bindMemory(to: CChar.self)
-            _ = unsafe OutputText(clearing: start.baseAddress, start.count).write(text)
-        }
-    }
-
     /// The size stated in a struct.
     @inline(__always)
     static func size(at pointer: UnsafeRawPointer, alignment: Int) throws(CallFailure) -> Int {
@@ -223,6 +214,17 @@ struct Output<Value: BitwiseCopyable> {
         guard isWhole else { return writePart(of: contents) }
         writeWhole(contents)
         unsafe UnsafeMutableRawPointer(pointer.unsafelyUnwrapped).storeBytes(of: UInt32(size), as: UInt32.self)
+    }
+
+    /// Writes a text to a character array of the contents, with a terminating zero in that part of the array which the
+    /// caller's struct has.
+    func write<Characters>(_ text: String, to field: WritableKeyPath<Value, Characters>, of contents: inout Value) {
+        let room = size - (MemoryLayout<Value>.offset(of: field) ?? size)
+        unsafe withUnsafeMutableBytes(of: &contents[keyPath: field]) { bytes in
+            // SAFETY: every character of the array is one byte, and the array lives until the closure returns.
+            let start = unsafe bytes.bindMemory(to: CChar.self)
+            _ = unsafe OutputText(clearing: start.baseAddress, min(start.count, room)).write(text)
+        }
     }
 
     /// Whether the caller's struct has all fields of its type.

@@ -43,8 +43,8 @@ struct ErrorReport {
         guard unsafe pointer != nil else { return failure.status }
         var error = demarc_error()
         error.status = failure.status
-        CallerStruct.write(failure.code, to: &error.code)
-        CallerStruct.write(failure.message, to: &error.message)
+        output.write(failure.code, to: \.code, of: &error)
+        output.write(failure.message, to: \.message, of: &error)
         output.write(error)
         return failure.status
     }

@@ -5,6 +5,7 @@ import Hosting
 import NIOCore
 import NIOPosix
 import NIOSSL
+import NIOTLS
 import Testing
 
 /// TLS, and accounts named by certificates.
@@ -179,6 +180,58 @@ import Testing
         #expect(await Self.answer(running, listener: 1, request: TestPolicy.request(binding: "uri")) == 403)
         await running.stop()
     }
+
+    #if GRPC
+        @Test(
+            "A client that offers HTTP/1.1 and HTTP/2 uses HTTP/1.1 where plain authorization is served",
+            arguments: [
+                ("[auth, grpc]", ["h2", "http/1.1"], "http/1.1"), ("[auth, grpc]", ["http/1.1"], "http/1.1"),
+                ("[auth, grpc]", ["h2"], "h2"), ("grpc", ["http/1.1", "h2"], "h2"), ("auth", ["h2"], nil),
+            ]
+        )
+        func negotiation(services: String, offered: [String], expected: String?) async throws {
+            let running = try await RunningServer.start(
+                listeners: """
+                      - {tcp: 127.0.0.1:0, serves: \(services), tls: {certificate: server.pem, key: server.key}}
+                    """,
+                files: ["server.pem": TestCertificates.server, "server.key": TestCertificates.serverKey]
+            )
+            var configuration = TLSConfiguration.makeClientConfiguration()
+            configuration.certificateVerification = .none
+            configuration.applicationProtocols = offered
+            let context = try NIOSSLContext(configuration: configuration)
+            let loop = MultiThreadedEventLoopGroup.singleton.next()
+            let chosen = loop.makePromise(of: String?.self)
+            let channel = try await ClientBootstrap(group: loop)
+                .connectTimeout(.seconds(60))
+                .channelInitializer { channel in
+                    channel.eventLoop.makeCompletedFuture {
+                        try channel.pipeline.syncOperations.addHandlers([
+                            NIOSSLClientHandler(context: context, serverHostname: nil), Negotiated(chosen),
+                        ])
+                    }
+                }
+                .connect(host: "127.0.0.1", port: running.port()).get()
+            #expect(try await chosen.futureResult.get() == expected)
+            try await channel.close()
+            await running.stop()
+        }
+
+        /// Reports which protocol the server has chosen.
+        private final class Negotiated: ChannelInboundHandler {
+            typealias InboundIn = ByteBuffer
+
+            private let chosen: EventLoopPromise<String?>
+
+            init(_ chosen: EventLoopPromise<String?>) { self.chosen = chosen }
+
+            func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+                if case .handshakeCompleted(let name)? = event as? TLSUserEvent { chosen.succeed(name) }
+            }
+
+            func handlerRemoved(context: ChannelHandlerContext) { chosen.fail(ChannelError.eof) }
+        }
+    #endif
 
     // MARK: Checks
 

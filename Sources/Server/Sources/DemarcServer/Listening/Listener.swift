@@ -16,7 +16,8 @@ final class Listener: Sendable {
     ///
     /// - Parameters:
     ///   - endpoint: The address.
-    ///   - protocols: The protocols that clients may choose under TLS, by their ALPN names.
+    ///   - protocols: The protocols that clients may use under TLS, by their ALPN names; the first one that a client
+    ///     offers is used.
     ///   - group: The loops that serve connections.
     ///   - entrance: Counts the connections.
     ///   - serve: Serves a connection.

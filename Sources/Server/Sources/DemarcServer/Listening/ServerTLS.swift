@@ -12,7 +12,7 @@ final class ServerTLS: Sendable {
     ///
     /// - Parameters:
     ///   - files: Their files.
-    ///   - protocols: The protocols that clients may choose, by their ALPN names.
+    ///   - protocols: The protocols that clients may use, by their ALPN names; the first one that a client offers is used.
     /// - Throws: ``ServerError`` if one of them cannot be used.
     init(_ files: Endpoint.TLS, protocols: [String]) throws(ServerError) {
         self.files = files

@@ -82,7 +82,10 @@ extension Server.Parts {
             guard let envoy else { throw ServerError.withoutGRPC(listener) }
             let isEncrypted = listener.endpoint.tls != nil
             let connections = connections
-            return try await Listener(listener.endpoint, protocols: ["h2", "http/1.1"], on: group, entrance: entrance) {
+            // `auth` is only answered over HTTP/1.1, so a client that offers both must use that. Clients of gRPC do not
+            // offer it.
+            let protocols = listener.services.contains(.auth) ? ["http/1.1", "h2"] : ["h2", "http/1.1"]
+            return try await Listener(listener.endpoint, protocols: protocols, on: group, entrance: entrance) {
                 channel,
                 arrival in
                 // HTTP/1.1 can answer that there are too many connections; HTTP/2 has no short way to do so.

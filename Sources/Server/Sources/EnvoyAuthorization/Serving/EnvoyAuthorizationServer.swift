@@ -13,7 +13,8 @@
     ///
     /// The gRPC status of a check is OK. A denial is `PERMISSION_DENIED` in the message, and so is the answer to a message
     /// that cannot be read. What gRPC itself refuses gets no such answer: another method, a compressed message, another
-    /// content type, a message that is too long, or one that stalls midway.
+    /// content type, a message that is too long, or one that stalls midway. The HTTP status of these refusals is 403, so
+    /// that a proxy that does not speak gRPC takes none of them for an allow.
     ///
     /// ```swift
     /// let envoy = EnvoyAuthorizationServer(bindings: configuration.bindings, group: group) { workers[$0] }
@@ -61,6 +62,12 @@
                 config.http2.maxConcurrentStreams = limits.connections
                 // A message that exceeds this fails the call, which some proxies let pass.
                 config.rpc.maxRequestPayloadSize = Self.messageLimit
+                // This callback, meant for debugging, is the only access to the streams.
+                config.channelDebuggingCallbacks.onAcceptHTTP2Stream = { channel in
+                    channel.eventLoop.makeCompletedFuture {
+                        try channel.pipeline.syncOperations.addHandler(RefusalStatus(), position: .first)
+                    }
+                }
                 let transport = HTTP2ServerTransport.Custom(listenerFactory: connections, config: config)
                 lanes[ObjectIdentifier(loop)] = Lane(
                     connections: connections,
