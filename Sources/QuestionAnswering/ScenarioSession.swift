@@ -24,6 +24,15 @@ struct ScenarioSession {
         /// The same about access. Nothing after an unlock: the session then has the access that resulted from it.
         var access = AccessState()
         var decision: LaunchDecision
+        /// The facts with which an unlock opened the app for a managed account; nil if the app was not opened by one.
+        var opened: Facts?
+    }
+
+    /// Everything except the time that the answer about a launch depends on.
+    private struct Facts: Equatable {
+        var account: ManagedIdentity?
+        var device: DeviceFacts
+        var access: AccessState
     }
 
     /// Applies the stated changes; everything else stays as it is.
@@ -59,10 +68,12 @@ struct ScenarioSession {
     }
 
     /// The equivalent question of a host that keeps no clock and no facts: a question with all of them, in which the
-    /// launch at the end of the waiting time replaces `wait`; nil if there is no launch that waiting could change.
+    /// launch at the end of the waiting time replaces `wait`; nil if there is nothing to ask by then.
     func statelessForm(of question: Question, in window: WindowID?, with evaluator: inout Evaluator) -> Question? {
         guard case .wait(let duration) = question else { return complete(question, in: window, with: &evaluator) }
-        guard let running, let end = now?.adding(seconds: duration.seconds) else { return nil }
+        guard let running, let end = now?.adding(seconds: duration.seconds),
+            !staysOpen(running, until: end, with: &evaluator)
+        else { return nil }
         let launch = Question.launch(of: running.account, device: running.device, access: running.access, at: end)
         return complete(launch, in: running.window, with: &evaluator)
     }
@@ -85,35 +96,58 @@ struct ScenarioSession {
         case .launch(let account, let device, let stated, _):
             running = Running(account: account, window: window, device: device, access: stated, decision: decision)
         case .unlock(let account, _, let device, _, _):
-            if let identity = evaluator.managedIdentity(of: account, in: window) { accessOfAccount[identity] = access }
-            running = Running(account: account, window: window, device: device, decision: decision)
+            var running = Running(account: account, window: window, device: device, decision: decision)
+            if let identity = evaluator.managedIdentity(of: account, in: window) {
+                accessOfAccount[identity] = access
+                if decision.verdict < .challenge { running.opened = facts(of: running, with: &evaluator) }
+            }
+            self.running = running
         default: break
         }
     }
 
     /// Advances the clock: every timer that becomes due is evaluated at its time, in chronological order.
     ///
+    /// An app that an unlock opened stays open until a host has to ask again. To ask at the end, as otherwise, would be
+    /// to open it anew, for which challenges that are due every time are due.
+    ///
     /// - Returns: The last answer about a launch; `allow` if there is none.
     mutating func wait(_ duration: PolicyDuration, with evaluator: inout Evaluator) throws(QuestionError) -> Answer {
         guard let now, let end = now.adding(seconds: duration.seconds) else { throw .missingClock }
         // The last question is asked at the end: the challenges can change even if the verdict does not.
         var due = self.running?.decision.nextCheck
-        while let running {
+        while let running, !staysOpen(running, until: end, with: &evaluator) {
             let moment = min(due ?? end, end)
+            let facts = facts(of: running, with: &evaluator)
             let decision = evaluator.launch(
                 of: running.account,
-                device: running.device.or(device),
-                access: running.access.or(state(of: running.account, in: running.window, with: &evaluator)),
+                device: facts.device,
+                access: facts.access,
                 at: moment,
                 in: running.window
             )
             self.running?.decision = decision
+            self.running?.opened = nil
             due = decision.nextCheck
             self.now = moment
             if moment == end { break }
         }
         self.now = end
         return running.map { Answer($0.decision) } ?? Answer(.launch(.allow))
+    }
+
+    /// Whether an unlock opened the app, no fact has changed since then, and its timer is not due by a time.
+    private func staysOpen(_ running: Running, until end: Instant, with evaluator: inout Evaluator) -> Bool {
+        guard let opened = running.opened, opened == facts(of: running, with: &evaluator) else { return false }
+        return running.decision.nextCheck.map { $0 > end } ?? true
+    }
+
+    private func facts(of running: Running, with evaluator: inout Evaluator) -> Facts {
+        Facts(
+            account: evaluator.managedIdentity(of: running.account, in: running.window),
+            device: running.device.or(device),
+            access: running.access.or(state(of: running.account, in: running.window, with: &evaluator))
+        )
     }
 
     private func state(

@@ -137,7 +137,8 @@ public struct ScenarioCoverage: Hashable, Sendable {
 
     // MARK: Items that can be exercised
 
-    private static let policySettings = Set(
+    // A code about a launch has no subject if its reasons name one of several settings, such as limits of a version.
+    private static let policySettings = LaunchRow.settings.union(
         ReasonCode.allCases.compactMap { code in
             switch code.subject {
             case .policySetting(let setting), .otherPolicySetting(let setting): setting

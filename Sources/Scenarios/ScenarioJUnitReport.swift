@@ -59,8 +59,7 @@ public enum ScenarioJUnitReport {
     }
 
     fileprivate static func seconds(_ duration: Duration) -> String {
-        let microseconds = duration / .microseconds(1)
-        let whole = Int(microseconds.rounded())
+        let whole = duration.count(of: .microseconds(1))
         let fraction = String(whole % 1_000_000)
         return "\(whole / 1_000_000).\(String(repeating: "0", count: 6 - fraction.count))\(fraction)"
     }

@@ -69,14 +69,14 @@ public struct ScenarioTextReport: Sendable {
 
     /// The duration of all scenarios.
     private static func time(_ duration: Duration) -> String {
-        let milliseconds = Int((duration / .milliseconds(1)).rounded())
+        let milliseconds = duration.count(of: .milliseconds(1))
         return milliseconds < 1_000
             ? "\(milliseconds) ms" : "\(milliseconds / 1_000).\(milliseconds % 1_000 / 100) s"
     }
 
     /// The duration of one scenario, usually less than a millisecond.
     private static func shortTime(_ duration: Duration) -> String {
-        let microseconds = Int((duration / .microseconds(1)).rounded())
+        let microseconds = duration.count(of: .microseconds(1))
         return microseconds < 1_000 ? "\(microseconds) µs" : time(duration)
     }
 
@@ -157,4 +157,9 @@ public struct ScenarioTextReport: Sendable {
             }
         return "\u{1B}[\(color)m\(text)\u{1B}[0m"
     }
+}
+
+extension Duration {
+    /// The number of units, rounded. A result may have any duration, so the number is between 0 and 2^53.
+    func count(of unit: Duration) -> Int { Int(min(max((self / unit).rounded(), 0), 0x1p53)) }
 }

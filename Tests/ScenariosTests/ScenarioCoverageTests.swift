@@ -17,6 +17,13 @@ import Testing
         return runner.coverage
     }
 
+    private static func coverage(_ step: Scenario.Step, under policy: String) throws -> ScenarioCoverage {
+        let scenario = Scenario(name: "sample", location: Samples.place(1), policy: 0, steps: [step])
+        var runner = ScenarioRunner(try Samples.file([scenario], policy: policy), measuresCoverage: true)
+        _ = runner.run(scenario)
+        return runner.coverage
+    }
+
     private static let gambling = Scenario.Step(.go("https://casino.example/"), (.verdict, "block"))
     private static let search = Scenario.Step(.go("https://search.example/"), (.verdict, "route"))
 
@@ -65,11 +72,7 @@ import Testing
                   \(key): Disabled
             """
         func coverage(_ setting: SingleSetting) throws -> ScenarioCoverage {
-            let steps = [Scenario.Step(.setting(setting), (.verdict, "allow"))]
-            let scenario = Scenario(name: "sample", location: Samples.place(1), policy: 0, steps: steps)
-            var runner = ScenarioRunner(try Samples.file([scenario], policy: policy), measuresCoverage: true)
-            _ = runner.run(scenario)
-            return runner.coverage
+            try Self.coverage(.init(.setting(setting), (.verdict, "allow")), under: policy)
         }
         #expect(try coverage(.screenCapture).unexercised(rules: false).map(\.name).contains(key) == false)
         let other = try coverage(.print)
@@ -77,6 +80,42 @@ import Testing
         #expect(other.text.contains("policy.yaml:6:7: `\(key)` of an app configuration never exercised"))
         #expect(other.json.contains(#"{"policy":null,"setting":"\#(key)","at":"policy.yaml:6:7"}"#))
         #expect(!other.text.contains("Disabled") && !other.text.contains("other"))
+    }
+
+    @Test("Every setting that a reason for a launch names counts, although some of them have their code in common")
+    func launchSettings() throws {
+        let limits = ["Warning", "Required", "Wipe"].flatMap { limit in
+            [
+                "minimum\(limit)OsVersion: '16'", "maximum\(limit)OsVersion: '27'", "minimum\(limit)AppVersion: '1'",
+                "minimum\(limit)SdkVersion: '1'",
+            ]
+        }
+        let others = [
+            "pinRequired: true", "disableAppPinIfDevicePinIsSet: true", "appActionIfAccountIsClockedOut: block",
+            "gracePeriodToBlockAppsDuringOffClockHours: PT15M",
+        ]
+        let policy = "demarc: 1\npolicies: {p: {\((limits + others).joined(separator: ", "))}}\n"
+        func exercised(_ device: DeviceFacts) throws -> Set<String> {
+            let launch = Question.launch(device: device, at: Instant(secondsSince1970: 1_800_000_000))
+            let coverage = try Self.coverage(.init(launch, (.verdict, "wipe")), under: policy)
+            #expect(coverage.count(rules: false).total == 16)
+            return Set(coverage.items.filter(\.isExercised).map(\.name))
+        }
+        var device = DeviceFacts()
+        device.clockStatus = .known(.clockedOut)
+        #expect(
+            try exercised(device) == [
+                "minimumWipeOsVersion", "minimumWipeAppVersion", "minimumWipeSdkVersion",
+                "disableAppPinIfDevicePinIsSet", "gracePeriodToBlockAppsDuringOffClockHours", "pinRequired",
+            ]
+        )
+        (device.osVersion, device.appVersion, device.sdkVersion) = (.reading("28"), .reading("1"), .reading("1"))
+        (device.clockStatus, device.mdmEnrolled) = (.known(.clockedIn), .known(false))
+        #expect(
+            try exercised(device) == [
+                "maximumWarningOsVersion", "maximumRequiredOsVersion", "maximumWipeOsVersion", "pinRequired",
+            ]
+        )
     }
 
     @Test("A rule that decides in a failed step counts")

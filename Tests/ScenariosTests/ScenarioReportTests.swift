@@ -87,6 +87,21 @@ import Testing
     }
 
     @Test(
+        "A result may have any duration",
+        arguments: [
+            (Duration.seconds(10_000_000_000_000_000), "9007199254740.9 s", "9007199254.740992"),
+            (Duration.seconds(-3), "0 ms", "0.000000"),
+        ]
+    )
+    func durations(duration: Duration, words: String, seconds: String) throws {
+        var results = try Self.results()
+        results.runs = results.runs.map { .init($0.result, duration: duration) }
+        #expect(ScenarioTextReport().summary([results], duration: duration).contains(" in \(words): "))
+        #expect(ScenarioTextReport(isVerbose: true).text(results).contains("passed fine ("))
+        #expect(ScenarioJUnitReport.document([results]).contains(" time=\"\(seconds)\""))
+    }
+
+    @Test(
         "Characters that XML cannot contain are removed, and those that deceive or control a log are references",
         arguments: [
             ("a\u{0}b\u{8}\u{1B}\u{7F}\u{85}c", "abc"), ("\u{FFFE}\u{FFFF}", ""), ("😀é", "😀é"),

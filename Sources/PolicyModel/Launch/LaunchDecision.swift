@@ -6,6 +6,8 @@ package struct LaunchFindings: Hashable, Sendable {
     package private(set) var warning = LaunchRows()
     package private(set) var allowing = LaunchRows()
     package var challenges = LaunchChallenges()
+    /// Why access is rechecked; nil if no condition applies because of that.
+    fileprivate var recheck: LaunchRecheck?
     /// Facts that a condition needs but that are not known.
     package var missing = LaunchFactSet()
     /// Facts that a condition needs but that cannot be read.
@@ -36,6 +38,12 @@ package struct LaunchFindings: Hashable, Sendable {
         challenges.insert(challenge)
     }
 
+    /// Notes that a condition applies because access is rechecked, and that a challenge is due for it.
+    package mutating func hold(_ row: LaunchRow, asking challenge: LaunchChallenge, after cause: LaunchRecheck) {
+        hold(row, asking: challenge)
+        recheck = cause
+    }
+
     /// Notes the moment from which a verdict will apply, if nothing else changes.
     package mutating func expect(_ verdict: LaunchVerdict, from instant: Instant?) {
         guard let instant else { return }
@@ -58,6 +66,7 @@ package struct LaunchFindings: Hashable, Sendable {
         for (row, asked) in rows where !asked.contains(where: { challenges.contains($0) }) {
             challenging.remove(row)
         }
+        if !rows.contains(where: { challenging.contains($0.0) && $0.0.statement.isRechecked }) { recheck = nil }
     }
 
     /// Doubtful findings never wipe: while a required fact is missing, conditions that would wipe block instead.
@@ -141,7 +150,8 @@ public struct LaunchDecision: Hashable, Sendable {
         guard !rows.isEmpty else { return }
         for row in LaunchRow.allCases where rows.contains(row) {
             let statement = row.statement
-            var reason = Reason(code: statement.code, action: verdict, fact: statement.fact)
+            let recheck = statement.isRechecked ? findings.recheck : nil
+            var reason = Reason(code: statement.code, action: verdict, fact: recheck?.fact ?? statement.fact)
             if let setting = statement.setting {
                 reason.setting = setting.name
                 reason.policy = terms.policy.name
@@ -150,7 +160,7 @@ public struct LaunchDecision: Hashable, Sendable {
                 reason.setting = setting.rawValue
                 reason.location = terms.app.location(of: setting)
             }
-            reason.limit = statement.limit.flatMap { terms.policy[$0]?.limitText }
+            reason.limit = (recheck?.limit ?? statement.limit).flatMap { terms.policy[$0]?.limitText }
             reasons.append(reason)
         }
     }
@@ -196,11 +206,11 @@ extension LaunchTerms {
         let settings: [PolicySetting] =
             switch fact {
             case .hasPasscode where requiresPasscode: [.appDataEncryptionType]
-            case .hasPasscode, .mdmEnrolled: [.disableAppPinIfDevicePinIsSet]
-            case .clockedOutSince: [.gracePeriodToBlockAppsDuringOffClockHours]
             case .lastCheckIn:
                 offlineWipe == nil ? [.periodOfflineBeforeAccessCheck] : [.periodOfflineBeforeWipeIsEnforced]
-            default: LaunchRow.allCases.filter { $0.statement.fact == fact }.compactMap(\.statement.setting)
+            default:
+                fact.settingBeside.map { [$0] }
+                    ?? LaunchRow.allCases.filter { $0.statement.fact == fact }.compactMap(\.statement.setting)
             }
         return settings.filter { policy[$0] != AppProtectionPolicy()[$0] || policy.location(of: $0) != nil }
     }

@@ -24,7 +24,14 @@ extension LaunchRow {
         var fact: LaunchFact?
         /// The setting that contains the limit, if it is a different setting.
         var limit: PolicySetting?
+        /// Whether it applies because access is rechecked: the cause of that has the fact and the limit.
+        var isRechecked = false
     }
+
+    /// The settings that the reasons for a launch can name.
+    package static let settings: Set<PolicySetting> = Set(
+        allCases.compactMap(\.statement.setting) + LaunchFact.allCases.compactMap(\.settingBeside)
+    )
 
     /// The content of a reason for the condition.
     var statement: Statement {
@@ -86,7 +93,48 @@ extension LaunchRow {
     }
 
     private func rechecked(_ code: ReasonCode, _ setting: PolicySetting) -> Statement {
-        Statement(code: code, setting: setting, fact: .lastActivity, limit: .periodOnlineBeforeAccessCheck)
+        Statement(code: code, setting: setting, isRechecked: true)
+    }
+}
+
+extension LaunchFact {
+    /// The setting that needs the fact without being the setting of a row; nil if there is none.
+    var settingBeside: PolicySetting? {
+        switch self {
+        case .hasPasscode, .mdmEnrolled: .disableAppPinIfDevicePinIsSet
+        case .clockedOutSince: .gracePeriodToBlockAppsDuringOffClockHours
+        case .osVersion, .appVersion, .sdkVersion, .model, .isJailbroken, .threats, .biometry, .biometryChanged,
+            .isOnline, .clockStatus, .lastCheckIn, .authentication, .pinSetAt, .pinFailures, .lastPIN, .lastMet,
+            .lastActivity:
+            nil
+        }
+    }
+}
+
+/// Why access is rechecked: what makes challenges due that the person may have met before.
+package enum LaunchRecheck: Sendable {
+    /// They were never met.
+    case neverMet
+    /// They are due every time: the policy sets no period, or a period of zero.
+    case everyTime
+    /// The account has not been active for the period, or it is not known when it was.
+    case inactive
+
+    /// The fact that is the cause.
+    var fact: LaunchFact? {
+        switch self {
+        case .neverMet: .lastMet
+        case .everyTime: nil
+        case .inactive: .lastActivity
+        }
+    }
+
+    /// The setting that contains the limit.
+    var limit: PolicySetting? {
+        switch self {
+        case .neverMet: nil
+        case .everyTime, .inactive: .periodOnlineBeforeAccessCheck
+        }
     }
 }
 
