@@ -39,8 +39,9 @@ struct ClaimPlaces {
         case .storage(_, .other):
             return organizations.count > 1 ? nil : "the document has no account of another organization"
         case .storage(_, .same):
-            let hasTwo = organizations.contains { $0.accountCount > 1 }
-            return hasTwo ? nil : "no organization has two accounts"
+            // For an app, each account of its organization is another one.
+            let hasAnother = organizations.contains { $0.accountCount + $0.apps.count > 1 }
+            return hasAnother ? nil : "no organization has two accounts, or an account and a managed app"
         case .site(.owned): return sites.hasOwned ? nil : "no rule says which sites are the organization's"
         case .system(let scheme):
             return FlowGraph.systemSchemes.contains(scheme)
@@ -106,6 +107,11 @@ struct ClaimPlaces {
             case .storage(_, .same), .storage(_, nil): extent.accountsOfEachKind = 2
             case .organization, .native(nil), .apps, .browser, .storage, .site, .system, .unmanaged, .setting: break
             }
+        }
+        // What gets to an account may come from another one of the same kind.
+        switch flow.to {
+        case .organization, .account, .native: extent.accountsOfEachKind = 2
+        default: break
         }
         // What is excepted does not represent what is not: another account of the same kind, another listed app.
         extent.excepted = Set(flow.exceptPlaces.compactMap { $0.account.flatMap { accounts[$0]?.id } })

@@ -121,7 +121,7 @@ struct ClaimRegression {
     private func demand(_ steps: [FlowStep], from first: Int, _ edge: FlowEdge?) -> (Int, ScenarioExpectation) {
         if steps.indices.contains(first), let page = steps[first].page {
             switch edge?.crossing {
-            case .mislabelledSite? where holdsWithoutPaste(steps): break
+            case .mislabelledSite? where holdsWithoutContent(steps): break
             case .mislabelledPage?, .mislabelledSite?: return (first, expectation(.page, page, isExcluded: true))
             case .setting?, .contradiction?, .missingApp?, .unknown?, nil: break
             }
@@ -130,9 +130,12 @@ struct ClaimRegression {
         return (last, demand(steps[last], edge?.sink))
     }
 
-    /// Whether the claim holds if a foreign site is shown as the organization's, but nothing can be pasted there.
-    private func holdsWithoutPaste(_ steps: [FlowStep]) -> Bool {
-        guard steps.last?.request.question.kind == .paste, case .never(let flow) = claim.statement else { return false }
+    /// Whether the claim holds if a foreign site is shown as the organization's, but nothing can be pasted or uploaded
+    /// there.
+    private func holdsWithoutContent(_ steps: [FlowStep]) -> Bool {
+        guard [.paste, .upload].contains(steps.last?.request.question.kind),
+            case .never(let flow) = claim.statement
+        else { return false }
         return !flow.counts(.navigate, carrying: .url)
     }
 
@@ -150,7 +153,9 @@ struct ClaimRegression {
         case .copy: expectation(.verdict, Verdict.protected)
         // What is sent encrypted, or received as the organization's, does not leave it.
         case .send, .receive: expectation(.verdict, step.verdict, isExcluded: true)
-        default: expectation(.verdict, Verdict.block)
+        case .navigate, .open, .canOpen, .universalLink, .connection, .paste, .upload, .save, .openFrom, .appSharing,
+            .incoming, .setting, .config, .launch, .unlock, .pin, .wait, .signIn, .signOut, .switchIdentity:
+            expectation(.verdict, Verdict.block)
         }
     }
 

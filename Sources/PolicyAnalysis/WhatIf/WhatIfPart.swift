@@ -40,6 +40,8 @@ struct WhatIfPart: Hashable {
         func policy(of account: AccountID?) -> String? { account.flatMap { document.accounts[$0]?.policy } }
         func policy(of app: AppID) -> String? { document.apps?.first { $0.id == app }?.policy }
 
+        // What another app holds is under that app's policy, also where this app moves it.
+        let source = if case .app(let app) = edge.from { policy(of: app) } else { own }
         var words: [String] = []
         switch edge.steps.map(\.request.question.kind) {
         case []: break
@@ -60,15 +62,16 @@ struct WhatIfPart: Hashable {
             reads([.allowedOutboundClipboardSharingLevel], of: policy(of: account))
         case [.save]:
             guard case .save(_, let account, _)? = first?.question else { return nil }
-            reads(SettingsOfAnswers.saving, of: own)
-            if let other = policy(of: account), other != own {
+            reads(SettingsOfAnswers.saving, of: source)
+            if let other = policy(of: account), other != source {
                 words.append("for \(other)")
                 reads([.allowedInboundDataTransferSources], of: other)
             }
         case [.save, .openFrom]:
             guard case .openFrom(_, let account, let receiver)? = edge.steps.last?.request.question else { return nil }
             words.append("of \(account?.description ?? "") for \(receiver?.description ?? "")")
-            reads(SettingsOfAnswers.saving, of: own)
+            reads(SettingsOfAnswers.saving, of: source)
+            if source != own { reads([.allowedInboundDataTransferSources], of: policy(of: account)) }
             reads(SettingsOfAnswers.opening, of: policy(of: receiver))
             if edge.sink != nil { reads([.allowedOutboundDataTransferDestinations], of: policy(of: account)) }
         case [.send]: reads(SettingsOfAnswers.sending, of: own)
@@ -94,8 +97,15 @@ struct WhatIfPart: Hashable {
             guard case .navigate(let url, let view, let frame, _, _)? = first?.question else { return nil }
             words.append("\(view ?? "") to \(url)" + (frame == .top ? "" : " in a frame"))
             reads(SettingsOfAnswers.browser, of: own)
-            let copies = edge.crossing == .mislabelledSite || kinds.contains(.copy) || kinds.contains(.paste)
-            reads(copies ? SettingsOfAnswers.copying : [.allowedOutboundDataTransferDestinations], of: own)
+            let isMislabelled = edge.crossing == .mislabelledSite
+            if isMislabelled || kinds.contains(.copy) || kinds.contains(.paste) {
+                reads(SettingsOfAnswers.copying, of: source)
+                if source != own { reads([.allowedOutboundClipboardSharingLevel], of: own) }
+            }
+            if isMislabelled || kinds.contains(.upload) {
+                reads([.allowedOutboundDataTransferDestinations], of: source)
+                if source != own { reads([.allowedOutboundDataTransferDestinations], of: own) }
+            }
         default: return nil
         }
         // A foreign page that accepts no pasted data is an edge of another kind in the same place.

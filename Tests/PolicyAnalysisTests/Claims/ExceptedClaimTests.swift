@@ -25,6 +25,7 @@ import Testing
             $0.accounts += ["f1", "f2"].map { "{account: \($0)@fabrikam.com, organization: fabrikam, policy: open}" }
         }
     private static let opened = "from: 'account:dana@contoso.com', to: native, via: openFrom"
+    private static let pasting = "from: 'account:dana@contoso.com', to: native, via: paste"
     private static let outsiders = ["dana@home.example", "f1@fabrikam.com", "f2@fabrikam.com"]
         .map { "'account:\($0)'" }
 
@@ -44,6 +45,12 @@ import Testing
             verdict: .refuted,
             ways: [.save, .openFrom]
         ),
+        Row(
+            claim: "never: {\(pasting), except: ['account:pool1@contoso.com', 'account:pool2@contoso.com']}",
+            document: pool,
+            verdict: .proven
+        ),
+        Row(claim: "never: {\(pasting), except: ['account:pool1@contoso.com']}", document: pool, verdict: .refuted),
         // People may add any account of their own.
         Row(
             claim: "never: {\(opened), except: [\(outsiders.joined(separator: ", "))]}",
@@ -109,7 +116,7 @@ import Testing
             document: closed,
             verdict: .proven
         ),
-        Row(claim: "never: {from: 'app:com.contoso.mail', to: view:E}", document: closed, verdict: .proven),
+        Row(claim: "never: {from: 'app:com.contoso.mail', to: view:E, via: paste}", document: closed, verdict: .proven),
         Row(
             claim: "never: {from: native, to: view:A}",
             document: briefly,
@@ -124,9 +131,66 @@ import Testing
         ),
     ]
 
+    // MARK: What is saved and uploaded here
+
+    /// An app that copies nothing, and an account that lets everything out and nothing in.
+    private static let saved = mail.setting("allowedOutboundDataTransferDestinations", "allApps")
+        .with {
+            let quiet: [(name: String, value: String)] = [
+                ("allowedOutboundClipboardSharingLevel", "blocked"),
+                ("allowedOutboundDataTransferDestinations", "managedApps"),
+            ]
+            $0.policies = [("quiet", quiet), ("open", [("allowedInboundDataTransferSources", "allApps")])]
+            $0.apps[1] = "{id: com.contoso.mail, managed: true, organization: contoso, policy: quiet}"
+            $0.accounts.append("{account: f@fabrikam.com, organization: fabrikam, policy: open}")
+        }
+    private static let loose = saved.with {
+        $0.policies[0].changes[1] = ("allowedOutboundDataTransferDestinations", "allApps")
+    }
+
+    private static func app(_ end: String, _ document: TightDocument, _ ways: [Question.Kind] = []) -> Row {
+        Row(
+            claim: "never: {from: 'app:com.contoso.mail', \(end)}",
+            document: document,
+            verdict: ways.isEmpty ? .proven : .refuted,
+            ways: ways
+        )
+    }
+
+    private static let moved: [Row] = [
+        app("to: 'account:dana@home.example'", saved, [.save, .openFrom]),
+        app("to: 'storage:oneDriveForBusiness@same'", saved, [.save]),
+        app("to: 'storage:box@other', within: 1", loose, [.save]), app("to: 'storage:box@other'", saved, []),
+        app("to: view:E, within: 1", saved, [.upload]), app("to: view:A, within: 1", saved, []),
+        app("to: view:A, within: 1", loose, [.upload]),
+        app("to: site:foreign, via: upload", loose, [.navigate, .upload]),
+        app("to: site:foreign, via: upload, within: 2", saved, []),
+        app("to: site:owned, via: upload", saved, [.navigate, .upload]),
+        app("to: site:owned, via: paste, within: 2", mail, [.navigate, .paste]),
+        Row(
+            claim: "never: {from: native, to: site:owned, via: upload}",
+            document: mail,
+            verdict: .refuted,
+            ways: [.navigate, .upload]
+        ),
+        app(
+            "to: site:foreign, via: upload",
+            saved.with { $0.defaultClass = "internal" },
+            [.navigate, .upload]
+        ),
+    ]
+
+    @Test("An audit finds what another app saves where accounts outside may open it")
+    func saving() throws {
+        let paths = try Self.saved.audit().paths
+        let found = paths.filter { $0.steps.map(\.request.question.kind) == [.save, .openFrom] }
+        let sources = found.flatMap { [$0.source.selector] + $0.reachedFrom.map(\.source.selector) }
+        #expect(sources.contains("app:com.contoso.mail"), "\(paths.map(\.line))")
+    }
+
     @Test(
-        "What is excepted represents nothing else, and what another app copied can be pasted",
-        arguments: accounts + apps + pasted
+        "What is excepted represents nothing else, and what another app holds is pasted, saved and uploaded here",
+        arguments: accounts + apps + pasted + moved
     )
     func table(row: RepresentativeClaimTests.Row) throws { try row.check() }
 }

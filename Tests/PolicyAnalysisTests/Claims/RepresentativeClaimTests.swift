@@ -51,6 +51,11 @@ import Testing
             $0.accounts.append("{account: b@fabrikam.com, organization: fabrikam, policy: open}")
         }
 
+    /// What one account copies is pasted into another one of the same kind, whichever comes first.
+    private static func between(_ from: String, _ to: String) -> Row {
+        Row(claim: "never: {from: \(from), to: \(to), via: [paste]}", document: pair, verdict: .refuted)
+    }
+
     private static let accounts: [Row] = [
         Row(
             claim: "never: {from: native:kim@contoso.com, to: screenCapture}",
@@ -72,6 +77,9 @@ import Testing
             ways: [.save]
         ),
         Row(claim: "never: {from: native, to: 'storage:box@same'}", document: pair, verdict: .proven),
+        between("native", "'account:dana@contoso.com'"), between("native", "'account:kim@contoso.com'"),
+        between("native", "native"), between("'account:dana@contoso.com'", "native"),
+        between("'account:kim@contoso.com'", "native"), between("'account:kim@contoso.com'", "organization:contoso"),
         Row(
             claim: "never: {from: 'account:dana@contoso.com', to: 'storage:oneDriveForBusiness@other'}",
             document: fabrikam,
@@ -155,7 +163,7 @@ import Testing
             ways: [.navigate]
         ),
         Row(
-            claim: "never: {from: native, to: site:foreign, except: [paste]}",
+            claim: "never: {from: native, to: site:foreign, except: [paste, upload]}",
             document: mislabelled,
             verdict: .refuted,
             ways: [.navigate]
@@ -247,9 +255,22 @@ import Testing
         Row(claim: "always: {setting: print, then: {verdict: block}}", document: near, verdict: .proven),
     ]
 
+    // MARK: Schemes of browsers
+
+    private static let browser = sent.setting("managedBrowser", nil).setting("customBrowserProtocol", "brw")
+
+    private static let schemes: [Row] = ["scheme: brw", "scheme: brw, host: a.example", "scheme: brws"].map { urls in
+        Row(
+            claim: "always: {open: {url: {\(urls)}}, then: {verdict: allow}}",
+            document: browser,
+            verdict: .refuted,
+            ways: [.open]
+        )
+    }
+
     @Test(
         "What represents a part decides as the part does, or else the result is a sample",
-        arguments: accounts + apps + frames + documents
+        arguments: accounts + apps + frames + documents + schemes
     )
     func table(row: Row) throws { try row.check() }
 }

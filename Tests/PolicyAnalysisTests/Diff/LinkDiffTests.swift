@@ -119,6 +119,39 @@ import Testing
         #expect(asked.contains { $0.question == request.question && $0.installed == [] }, "\(difference)")
     }
 
+    // MARK: Schemes of browsers
+
+    /// A policy whose browser has a scheme, and another policy that no account has.
+    private static func browser(_ used: String?, _ unused: String? = nil) -> String {
+        let policies = [("p", used), ("q", unused)].map { name, scheme in
+            let custom = scheme.map { ", customBrowserProtocol: \($0)" } ?? ""
+            return "  \(name): {managedBrowserToOpenLinksRequired: true\(custom)}\n"
+        }
+        return "demarc: 1\npolicies:\n\(policies.joined())accounts: [{account: d@c.com, organization: c, policy: p}]\n"
+    }
+
+    @Test(
+        "URLs of a browser's scheme on whose host readers disagree are compared, even if no account has the policy",
+        arguments: [(browser("brx"), browser("brw")), (browser(nil), browser(nil, "brw"))]
+    )
+    func browsers(old: String, new: String) throws {
+        let policies = [try compiledPolicy(old), try compiledPolicy(new)]
+        let diff = PolicyDiff(from: policies[0], to: policies[1])
+        for url in ["brw:x", "brws:///x", #"brw://a%5C@b.example/"#] {
+            let request = FlowRequest(world: .document, user: AccountID("d@c.com"), question: .open(url))
+            let answers = policies.map { FlowAsking($0).outcome(of: request) }
+            let difference = try #require(OutcomeDifference(from: answers[0], to: answers[1]))
+            #expect(diff.differences(of: .open).contains(difference), "\(url)")
+        }
+        #expect(diff.isExact && diff.comparison != .equivalent && diff.noOps.isEmpty)
+        let run = ClaimCase(
+            policy: old,
+            claims: "  - noMorePermissiveThan: {to: new.yaml, for: [open]}\n",
+            others: ["new.yaml": new]
+        )
+        #expect(try run.result().claim.verdict == .refuted)
+    }
+
     private static let never = "never: {from: 'organization:c', to: 'apps:unmanaged', via: [universalLink]}"
 
     private static func paths(_ policy: CompiledPolicy) -> [LeakPath] {

@@ -11,11 +11,7 @@ extension DiffRequests {
         let (users, _, apps) = Self.asked(old, new)
         // An unknown app is decided like no app.
         let senders = [nil] + apps.map { Optional($0) }
-        let schemes = [old, new].reduce(into: Set<String>()) {
-            $0.formUnion(URLSignature.Reading($1.policy).namedSchemes)
-        }
-        for url in FlowGraph.urls(ofSchemes: schemes.sorted()) + [Self.ambiguousURL]
-        where !isFull && !Self.isTwin(url) {
+        for url in Self.urls(old, new) + [Self.ambiguousURL] where !isFull && !Self.isTwin(url) {
             let wrapped = Self.wrapped(url)
             for user in users where !isFull {
                 for sender in senders {

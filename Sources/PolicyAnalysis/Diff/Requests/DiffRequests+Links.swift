@@ -59,12 +59,17 @@ extension DiffRequests {
         }
     }
 
-    /// One URL for each scheme that either policy names, and for each scheme known to decisions.
-    private static func urls(_ old: FlowAsking, _ new: FlowAsking) -> [String] {
+    /// One URL for each scheme that either policy names, and for each scheme known to decisions. For the browsers of
+    /// either policy, further ones on whose target readers disagree.
+    static func urls(_ old: FlowAsking, _ new: FlowAsking) -> [String] {
         let schemes = [old, new].reduce(into: Set<String>()) {
             $0.formUnion(URLSignature.Reading($1.policy).namedSchemes)
         }
+        let browsers = [old, new].reduce(into: Set(RequiredBrowser.managed.schemes)) {
+            $0.formUnion($1.policy.schemesOfCustomBrowsers)
+        }
         return FlowGraph.urls(ofSchemes: schemes.sorted())
+            + browsers.sorted().flatMap { FlowGraph.urls(ofBrowserScheme: $0) }
     }
 
     /// Following a link of the web.

@@ -31,6 +31,8 @@ struct NavigationCells {
     private let decided: Set<String>
     /// Further schemes that the engine distinguishes.
     private let opened: Set<String>
+    /// The schemes of the custom browsers of either policy.
+    private let browsers: Set<String>
     private var numbers: [[URLSignature]: Int] = [:]
     private var buckets: [Bucket: Cell] = [:]
     private var order: [Bucket] = []
@@ -38,6 +40,7 @@ struct NavigationCells {
     /// - Parameter readings: How both policies distinguish URLs, by rules only.
     init(_ readings: Readings) {
         self.readings = readings
+        browsers = readings.old.schemesOfBrowsers.union(readings.new.schemesOfBrowsers)
         decided = Set(SchemeClasses.decided).union(readings.old.schemesOfViews).union(readings.new.schemesOfViews)
         opened = readings.old.namedSchemes.union(readings.new.namedSchemes).subtracting(decided)
             .subtracting(MatcherScope.schemesWithoutRules)
@@ -87,9 +90,19 @@ struct NavigationCells {
                 // What may only have another name in front is the same site.
                 let isSameSite = isOpened && cell.url.contains("://\(FreshNames.unreadableLabel).")
                 found[key]?.walked += isSameSite ? 0 : cell.walked
+                if let hidden = hiddenURL(url, scheme) {
+                    let key = signatures(of: hidden).map { isOpened ? $0.blocks : $0 }
+                    found[key, default: Cell(url: hidden, hosts: [], walked: 0)].hosts.formUnion(cell.hosts)
+                }
             }
         }
         return found.values.sorted { Self.key($0) < Self.key($1) }.map(withAlike)
+    }
+
+    /// The URL in a form in which its browser may read another host; nil if its scheme is not of a custom browser.
+    private func hiddenURL(_ url: String, _ scheme: String) -> String? {
+        guard browsers.contains(scheme), let start = url.firstRange(of: "://")?.upperBound else { return nil }
+        return "\(url[..<start])\(FreshNames.otherCredentials)\(url[start...])"
     }
 
     private func withAlike(_ cell: Cell) -> Cell {

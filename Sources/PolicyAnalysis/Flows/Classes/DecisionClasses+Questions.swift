@@ -21,6 +21,10 @@ extension DecisionClasses {
         let twins = schemes.union(FlowGraph.knownSchemes).map { TwinScheme.of($0) }
         let bases = schemes.compactMap { TwinScheme.base(of: $0) }.filter { !FlowGraph.knownSchemes.contains($0) }
         for url in FlowGraph.urls(ofSchemes: schemes.union(twins).union(bases).sorted()) { add(.open(url), as: user) }
+        // A browser reads a URL of its own scheme in its own way.
+        for scheme in asking.policy.schemesOfCustomBrowsers.sorted() {
+            for url in FlowGraph.urls(ofBrowserScheme: scheme) { add(.open(url), as: user) }
+        }
         let links = document.policies.values.flatMap { $0.exemptedUniversalLinks + $0.managedUniversalLinks }
         for url in [FreshNames.url] + Set(links).sorted().compactMap({ LinkWitness.url(of: $0) }) {
             add(.universalLink(url), as: user)

@@ -19,7 +19,7 @@ struct DecisionClasses {
     private var classes: RequestClasses
     /// The first account of each class.
     private let firstAccounts: [AccountID]
-    private let asking: FlowAsking
+    let asking: FlowAsking
     let document: PolicyDocument
     /// Queries the policy that this one is compared with, or nil.
     private let other: FlowAsking?

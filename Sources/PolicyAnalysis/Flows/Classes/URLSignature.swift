@@ -1,4 +1,5 @@
 import ByteText
+import Demarc
 import PolicyModel
 import RuleIndex
 import URLMatching
@@ -19,7 +20,7 @@ struct URLSignature: Hashable {
 
     /// The parsing error, or nil if the text is a URL.
     private var error: URLParsingError?
-    /// Whether readers disagree on the URL's target.
+    /// Whether readers disagree on the URL's target, among them the browsers that links are sent to.
     private var isAmbiguous = false
     /// The scheme if the policy or the engine names it or its twin, otherwise only its kind.
     private var scheme = ""
@@ -64,6 +65,8 @@ struct URLSignature: Hashable {
         private let isOfRules: Bool
         /// The schemes that a rule names, or that views load whatever the rules say.
         let schemesOfViews: Set<String>
+        /// The schemes of custom browsers.
+        let schemesOfBrowsers: Set<String>
 
         /// The buffers that signature computation writes to. Only one thread may use them.
         private final class Scratch {
@@ -99,6 +102,8 @@ struct URLSignature: Hashable {
                     .compactMap { $0?.text }
                 )
             }
+            schemesOfBrowsers = policy.schemesOfCustomBrowsers
+            schemes.formUnion(schemesOfBrowsers)
             schemesOfViews = policy.ruleSets.reduce(into: Set(document.app.texts(.webViewHandledURLSchemes))) {
                 $0.formUnion($1.namedSchemes)
             }
@@ -125,7 +130,7 @@ struct URLSignature: Hashable {
                 signature.error = error
                 return signature
             }
-            signature.isAmbiguous = url.disagreesOnAuthority(with: text.utf8.span)
+            signature.isAmbiguous = url.disagreesOnAuthority(with: text.utf8.span) || policy.hidesHost(url)
             let scheme = url.scheme.string
             let isTwin = TwinScheme.isTwin(scheme)
             signature.scheme = namedSchemes.contains(scheme) ? scheme : isTwin ? "other-intunemam" : "other"
@@ -151,4 +156,14 @@ struct URLSignature: Hashable {
             return signature
         }
     }
+}
+
+extension CompiledPolicy {
+    /// The schemes of the browsers of custom protocols that policies require.
+    var schemesOfCustomBrowsers: Set<String> { Set(requiredBrowsers.filter { $0.kind == .custom }.flatMap(\.schemes)) }
+}
+
+extension RequiredBrowser {
+    /// The schemes that open this browser.
+    var schemes: [String] { [httpScheme, httpsScheme].map { String(decoding: $0, as: UTF8.self) } }
 }

@@ -60,6 +60,12 @@ extension FlowGraph {
         return fixed + (schemes + ["x-demarc-unnamed", "x-demarc-unnamed-intunemam"]).map { "\($0)://demarc" }
     }
 
+    /// URLs with the scheme of a browser in which the browser finds a host where the URL Standard finds none, or another
+    /// one.
+    static func urls(ofBrowserScheme scheme: String) -> [String] {
+        ["\(scheme):demarc", "\(scheme)://\(FreshNames.otherCredentials)demarc"]
+    }
+
     /// One URL for each scheme of the web. A policy may exempt one of them, and a browser may receive only one.
     static let webURLs = [FreshNames.url, "http://\(FreshNames.host)/"]
 

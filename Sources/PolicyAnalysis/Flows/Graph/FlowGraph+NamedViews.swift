@@ -82,21 +82,19 @@ extension FlowGraph {
         }
     }
 
-    /// The requests that move data into a view, with how much each carries. What another app copied is pasted by any
-    /// account; an upload comes from this app.
+    /// The requests that move data into a view, with how much each carries. What another app holds is moved by any
+    /// account.
     private func requests(
         into view: String,
         showing page: ScenarioGiven.Page,
         _ origin: Origin
     ) -> [(FlowRequest, FlowCapacity)] {
+        let source = origin.placeInThisApp
         var questions = origin.texts.map { item, capacity in
-            (Question.paste(item, from: origin.placeInThisApp, into: .view(view)), capacity)
+            (Question.paste(item, from: source, into: .view(view)), capacity)
         }
-        var users = organization.accounts.map(\.id)
-        if origin.world == .completed {
-            questions.append((.upload(from: origin.place, into: view), .content))
-            users = [origin.user]
-        }
+        questions.append((.upload(from: source, into: view), .content))
+        let users = origin.world == .completed ? [origin.user] : organization.accounts.map(\.id)
         var pages = origin.pages
         if page == .external { pages[view] = page }
         return users.flatMap { user in
@@ -189,29 +187,5 @@ extension FlowGraph {
         default: return nil
         }
         return (edge, true)
-    }
-}
-
-extension FlowGraph {
-    /// Adds pasting into a site of the organization that a view shows as the organization's: the data stays inside.
-    func addOwnedSite(_ view: ViewDeclaration, _ step: FlowStep, _ origin: Origin) {
-        var paste = FlowRequest(
-            world: .completed,
-            user: origin.user,
-            question: .paste(ClipboardItem(.text, characters: 1), from: origin.place, into: .view(view.id))
-        )
-        paste.pages = [view.id: .loadedFor(origin.user)]
-        guard let pasted = asking.ask(paste) else { return }
-        add(
-            FlowEdge(
-                from: origin.node,
-                end: .kept(.ownedSite),
-                effort: FlowEffort(taps: 2),
-                gates: gates(of: pasted),
-                steps: [step, pasted],
-                views: [view.id]
-            ),
-            isOpen: pasted.verdict == .allow
-        )
     }
 }

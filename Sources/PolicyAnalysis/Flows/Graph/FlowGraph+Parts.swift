@@ -45,6 +45,8 @@ extension FlowGraph {
         case links
         /// What views do with sites.
         case views
+        /// What another app holds, moved into pages.
+        case pages
     }
 
     /// A part with its origin.
@@ -101,7 +103,7 @@ extension FlowGraph.AskedPart {
     /// - Returns: Whether the answers must be asked for again.
     fileprivate func depends(on change: FlowGraph.Change, _ policy: String?, amid own: Set<String>) -> Bool {
         switch (change, self) {
-        case (.rules, .links), (.rules, .views): true
+        case (.rules, .links), (.rules, .views), (.rules, .pages): true
         case (.rules, _): false
         case (.setting(let setting, let changed), .features), (.setting(let setting, let changed), .links),
             (.setting(let setting, let changed), .views):
@@ -122,7 +124,7 @@ extension FlowGraph.AskedPart {
         switch self {
         case .storage: Set(SettingsOfAnswers.opening)
         case .receiving: Set(SettingsOfAnswers.receiving)
-        case .clipboard, .sending, .features, .links, .views: []
+        case .clipboard, .sending, .features, .links, .views, .pages: []
         }
     }
 
@@ -136,7 +138,7 @@ extension FlowGraph.AskedPart {
         case .receiving: SettingsOfAnswers.allReceiving
         case .features: SettingsOfAnswers.features
         case .links: SettingsOfAnswers.allLinks
-        case .views: SettingsOfAnswers.views
+        case .views, .pages: SettingsOfAnswers.views
         }
     }
 }

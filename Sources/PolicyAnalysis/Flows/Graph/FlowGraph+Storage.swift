@@ -8,8 +8,8 @@ extension FlowGraph {
     func addStorage(_ origin: Origin) {
         var receivers: Set<AccountID> = []
         for location in Self.locations {
-            for (owner, kind) in [(AccountID.noUser, "none")] + strangers(in: origin.world) {
-                guard let save = ask(.save(to: location, of: owner, ownedBy: origin.owner), origin) else { continue }
+            for (owner, kind) in [(AccountID.noUser, "none")] + strangers.map({ ($0.id, $0.owner) }) {
+                guard let save = save(to: location, of: owner, origin) else { continue }
                 var edge = FlowEdge(
                     from: origin.node,
                     end: .sink(.storage(location, kind)),
@@ -20,13 +20,12 @@ extension FlowGraph {
                 if extent.isComplete { edge.onward = .place(location, of: owner) }
                 add(edge, isOpen: save.verdict == .allow)
             }
-            guard origin.world == .completed else { continue }
             let account = origin.user
             let isAllJoined = organization.accounts.allSatisfy {
                 $0.id == account || isJoined(origin.node, .account($0.id))
             }
             for owner in organization.accounts where owner.id == account || !isAllJoined {
-                guard let save = ask(.save(to: location, of: owner.id, ownedBy: origin.owner), origin) else { continue }
+                guard let save = save(to: location, of: owner.id, origin) else { continue }
                 if extent.isComplete { addKept(location, of: owner.id, save, origin) }
                 guard save.verdict == .allow, let place = OpenLocation(rawValue: location.rawValue) else { continue }
                 addOpening(from: place, of: owner.id, after: save, origin, &receivers)
@@ -99,8 +98,13 @@ extension FlowGraph {
         return open
     }
 
-    /// The world of another app contains no account of another organization.
-    private func strangers(in world: FlowRequest.World) -> [(AccountID, String)] {
-        strangers.filter { world == .completed || $0.owner == "personal" }.map { ($0.id, $0.owner) }
+    /// The answer about saving to a place of an account. What another app holds is saved there by this app, because the
+    /// world of another app contains no managed account of the document.
+    private func save(to location: SaveLocation, of owner: AccountID, _ origin: Origin) -> FlowStep? {
+        guard origin.world != .completed, document.accounts[owner]?.isManaged ?? false else {
+            return ask(.save(to: location, of: owner, ownedBy: origin.owner), origin)
+        }
+        let question = Question.save(to: location, of: owner, ownedBy: .place(origin.placeInThisApp))
+        return asking.ask(FlowRequest(world: .completed, user: owner, question: question))
     }
 }

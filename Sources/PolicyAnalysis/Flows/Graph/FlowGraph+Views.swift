@@ -58,19 +58,15 @@ extension FlowGraph {
             )
             add(.views, of: origin.node, under: policy.name) { for view in classes { addView(view, origin) } }
         }
-        for origin in origins where origin.view != nil {
-            for group in classes { addForeignPages(in: group.view, origin) }
-        }
+        addMovesIntoPages(of: classes)
     }
 
     private func addView(_ group: ViewClass, _ origin: Origin) {
         let view = group.view
-        addForeignPages(in: view, origin)
+        addMoves(intoEach: foreignPages(in: view, origin), origin)
         if let owned = owned(in: view) { addOwned(owned, in: group, origin) }
         guard let name = view.ruleSet, let witnesses = sites.witnesses[name] else {
-            if let step = navigate(view, FreshNames.url, origin), step.page == .managed {
-                addForeign(group, step, [FlowGate(viewWithoutRules: view)], origin)
-            }
+            addMislabelled(in: group, origin)
             return
         }
         // Sites that the document attributes to the organization, but that a rule makes external.
@@ -80,15 +76,7 @@ extension FlowGraph {
             let byDefault = document.ruleSets.first { $0.name == name }.map { FlowGate(defaultOf: $0) }
             addOwned(group, step, origin, (rule ?? byDefault).map { [$0] } ?? [])
         }
-        for foreign in witnesses.foreign {
-            guard let step = navigate(view, foreign.url, origin), step.page == .managed else { continue }
-            let ruleSet = document.ruleSets.first { $0.name == name }
-            let gate =
-                foreign.rule == nil
-                ? ruleSet.map { FlowGate(defaultOf: $0) }
-                : step.reasons.lazy.compactMap(\.rule).first.map { asking.gate(of: $0) }
-            addForeign(group, step, [gate].compactMap(\.self), origin)
-        }
+        addMislabelled(in: group, origin)
         if let external = witnesses.external, let step = navigate(view, external.url, origin),
             step.page == .unmanaged
         {
@@ -121,10 +109,9 @@ extension FlowGraph {
 
     /// Adds what a view does with a site of the organization.
     private func addOwned(_ site: SiteWitness, in group: ViewClass, _ origin: Origin) {
-        let step = navigate(group.view, site.url, origin)
-        if let step, step.page == .unmanaged { addOwned(group, step, origin) }
+        if let step = navigate(group.view, site.url, origin), step.page == .unmanaged { addOwned(group, step, origin) }
         guard extent.isComplete else { return }
-        if let step, step.page == .managed { addOwnedSite(group.view, step, origin) }
+        if let page = ownedPage(site, in: group.view, for: origin.user) { addMoves(into: [page], origin) }
         addShown(site, in: group, for: origin.user)
     }
 
@@ -163,33 +150,26 @@ extension FlowGraph {
         document.views.first { $0.policyLocation != nil && $0.policyLocation == setting.location } ?? view
     }
 
-    /// Adds a foreign site that the view shows as the organization's: its owner gets whatever is pasted there.
-    private func addForeign(_ group: ViewClass, _ step: FlowStep, _ gates: [FlowGate], _ origin: Origin) {
-        let view = group.view
-        var edge = FlowEdge(
-            from: origin.node,
-            end: .sink(.foreignSite),
-            crossing: .mislabelledSite,
-            capacity: .url,
-            effort: FlowEffort(taps: 1, needsAuthor: true),
-            gates: gates,
-            steps: [step],
-            views: group.names
-        )
-        var paste = FlowRequest(
-            world: .completed,
-            user: origin.user,
-            question: .paste(ClipboardItem(.text, characters: 1), from: origin.place, into: .view(view.id))
-        )
-        paste.pages = [view.id: .loadedFor(origin.user)]
-        let pasted = asking.ask(paste)
-        let isPasted = pasted?.verdict == .allow
-        // The URL leaves without the paste, and a claim may be about that alone. An audit reports what takes more out.
-        if !isPasted || extent.isComplete { add(edge) }
-        guard let pasted, isPasted else { return }
-        edge.capacity = .content
-        edge.effort = FlowEffort(taps: 2)
-        edge.steps.append(pasted)
-        add(edge)
+    /// Adds foreign sites that the view shows as the organization's: their owners get whatever is pasted there.
+    private func addMislabelled(in group: ViewClass, _ origin: Origin) {
+        for site in mislabelledSites(of: group.view) {
+            guard let page = mislabelledPage(site, in: group, for: origin.user) else { continue }
+            let isTaken = addMoves(into: [page], origin)
+            // The URL leaves without any content, and a claim may be about that alone. An audit reports what takes more
+            // out.
+            guard !isTaken || extent.isComplete else { continue }
+            add(
+                FlowEdge(
+                    from: origin.node,
+                    end: page.end,
+                    crossing: page.crossing,
+                    capacity: .url,
+                    effort: FlowEffort(taps: 1, needsAuthor: true),
+                    gates: page.gates ?? [],
+                    steps: [page.loaded],
+                    views: page.views
+                )
+            )
+        }
     }
 }

@@ -10,6 +10,9 @@ enum FreshNames {
     /// A label that only a scheme with opaque hosts can have; a special scheme would read a space.
     static let unreadableLabel = "demarc%20x"
 
+    /// Credentials that end with a backslash, before which a browser may end the host.
+    static let otherCredentials = "\(label)%5C@"
+
     /// A host that no rule matches, unless a rule matches all of `example`.
     static let host = "\(label).example"
     /// A URL of the host.

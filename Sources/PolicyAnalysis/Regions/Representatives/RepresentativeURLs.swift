@@ -179,9 +179,8 @@ struct RepresentativeURLs {
                 .filter { $0 < told.scopes.count && told.scopes[$0].host.contains(.name(name, .exact)) }
             add(host, met, to: &found)
         }
-        guard isInClasses, set.allSatisfy({ $0.contains { $0.host == .any } }) else { return found }
-        let met = told.scopes.filter { $0.host == .any }
-        for number in schemes.classes(of: met) { addWithoutHost(number, to: &found) }
+        guard set.allSatisfy({ $0.contains { $0.host == .any } }) else { return found }
+        for number in classes(of: told.scopes.filter { $0.host == .any }) { addWithoutHost(number, to: &found) }
         return found
     }
 
@@ -196,7 +195,7 @@ struct RepresentativeURLs {
         let isSampled = met.contains { !$0.isExact && canMeet($0) } || isOpen(host)
         if isSampled { isExact = false }
         let (paths, ports, queries) = (Self.paths(met), Self.ports(met), Self.queries(met))
-        let classes = isInClasses ? schemes.classes(of: met) : schemes.all.map { schemes.number(of: [$0]) }
+        let classes = classes(of: met)
         // A rule that was not read completely may distinguish schemes in another way.
         let asked = classes.flatMap { number -> [(scheme: String, schemes: Int)] in
             let members = schemes.classes[number]
@@ -219,13 +218,22 @@ struct RepresentativeURLs {
                 }
             }
         }
-        guard isInClasses else { return }
+        guard isInClasses else {
+            // A browser may read a host before a backslash in a URL of its scheme.
+            addOpaque(FreshNames.otherCredentials + host, paths, ports, queries, classes, to: &found)
+            return
+        }
         // Without a path, which only a URL with an opaque host can be.
-        if met.contains(where: { $0.path != .any }) { addOpaque(host, [""], ports, classes, to: &found) }
+        if met.contains(where: { $0.path != .any }) { addOpaque(host, [""], ports, [""], classes, to: &found) }
         guard let parent = FreshNames.parent(of: host), positions.contains(where: { told.areReadable[$0] }) else {
             return
         }
-        addOpaque("\(FreshNames.unreadableLabel).\(parent)", paths, ports, classes, to: &found)
+        addOpaque("\(FreshNames.unreadableLabel).\(parent)", paths, ports, [""], classes, to: &found)
+    }
+
+    /// The classes of the schemes that are asked for a host, as positions in ``schemes``.
+    private mutating func classes(of met: [MatcherScope]) -> [Int] {
+        isInClasses ? schemes.classes(of: met) : schemes.all.map { schemes.number(of: [$0]) }
     }
 
     /// Adds a host in a form that only schemes with opaque hosts have.
@@ -233,6 +241,7 @@ struct RepresentativeURLs {
         _ host: String,
         _ paths: [String],
         _ ports: [String],
+        _ queries: [String],
         _ classes: [Int],
         to found: inout [Found]
     ) {
@@ -240,8 +249,10 @@ struct RepresentativeURLs {
             guard let opaque = schemes.opaquePart(of: number) else { continue }
             for port in ports {
                 for path in paths {
-                    let url = "\(opaque.scheme)://\(host)\(port)\(path)"
-                    found.append(Found(url: url, schemes: opaque.number))
+                    for query in queries {
+                        let url = "\(opaque.scheme)://\(host)\(port)\(path)\(query)"
+                        found.append(Found(url: url, schemes: opaque.number))
+                    }
                 }
             }
         }

@@ -1,0 +1,204 @@
+import PolicyModel
+
+/// Pages that views show, alone or in a frame of another page: the owner of the site gets what is uploaded or pasted
+/// there.
+extension FlowGraph {
+    /// A page that content can be moved into.
+    struct ShownPage {
+        let view: String
+        /// Whether it is a foreign frame of the page that the view shows.
+        var isExternalFrame = false
+        /// The answer with which it loads.
+        let loaded: FlowStep
+        /// What views show then.
+        let pages: [String: ScenarioGiven.Page]
+        /// Where the content goes.
+        let end: FlowEdge.End
+        var crossing = FlowEdge.Crossing.setting
+        /// The gates of every way into it, or nil if they depend on what is moved.
+        var gates: [FlowGate]?
+        /// The views that show it alike.
+        var views: [String] = []
+
+        var place: NamedPlace { isExternalFrame ? .externalFrame(view) : .view(view) }
+    }
+
+    // MARK: Which pages there are
+
+    /// A view's foreign page, and a foreign frame of a page that it shows, if the view loads them as unmanaged.
+    func foreignPages(in view: ViewDeclaration, _ origin: Origin) -> [ShownPage] {
+        let witnesses = view.ruleSet.flatMap { sites.witnesses[$0] }
+        // An unmanaged view also shows foreign sites that count as internal, and perhaps no others. One that it loads
+        // represents the rest: the class of a site decides, and not its rule.
+        let foreign =
+            witnesses.map { [[$0.external].compactMap(\.self), $0.foreign] } ?? [[SiteWitness(url: FreshNames.url)]]
+        func load(_ frame: Frame, _ pages: [String: ScenarioGiven.Page] = [:]) -> FlowStep? {
+            for site in foreign.joined() {
+                if let step = navigate(site.url, in: view, as: origin.user, frame: frame, pages: pages) { return step }
+            }
+            return nil
+        }
+        var found: [ShownPage] = []
+        // What the view itself shows cannot be moved into the page that replaces it.
+        if origin.view != view.id, let step = load(.top), step.page == .unmanaged {
+            var pages = origin.pages
+            pages[view.id] = .external
+            found.append(ShownPage(view: view.id, loaded: step, pages: pages, end: .sink(.foreignSite)))
+        }
+        var pages = origin.pages
+        if origin.view != view.id { pages[view.id] = .loadedFor(origin.user) }
+        guard let step = load(.sub, pages), step.page == .unmanaged else { return found }
+        found.append(
+            ShownPage(view: view.id, isExternalFrame: true, loaded: step, pages: pages, end: .sink(.foreignSite))
+        )
+        return found
+    }
+
+    /// The page of a site of the organization that a view shows as the organization's, where content stays inside; nil if
+    /// the view does not show the site so.
+    func ownedPage(_ site: SiteWitness, in view: ViewDeclaration, for user: AccountID) -> ShownPage? {
+        guard let step = navigate(site.url, in: view, as: user), step.page == .managed else { return nil }
+        return ShownPage(
+            view: view.id,
+            loaded: step,
+            pages: [view.id: .loadedFor(user)],
+            end: .kept(.ownedSite),
+            views: [view.id]
+        )
+    }
+
+    /// The page of a foreign site that a view shows as the organization's; nil if the view does not show the site so.
+    func mislabelledPage(_ site: SiteWitness, in group: ViewClass, for user: AccountID) -> ShownPage? {
+        let view = group.view
+        guard let step = navigate(site.url, in: view, as: user), step.page == .managed else { return nil }
+        let gate: FlowGate? =
+            if let ruleSet = document.ruleSets.first(where: { $0.name == view.ruleSet }) {
+                site.rule == nil
+                    ? FlowGate(defaultOf: ruleSet)
+                    : step.reasons.lazy.compactMap(\.rule).first.map { asking.gate(of: $0) }
+            } else {
+                FlowGate(viewWithoutRules: view)
+            }
+        return ShownPage(
+            view: view.id,
+            loaded: step,
+            pages: [view.id: .loadedFor(user)],
+            end: .sink(.foreignSite),
+            crossing: .mislabelledSite,
+            gates: [gate].compactMap(\.self),
+            views: group.names
+        )
+    }
+
+    /// The foreign sites that a view may show as the organization's.
+    func mislabelledSites(of view: ViewDeclaration) -> [SiteWitness] {
+        view.ruleSet.flatMap { sites.witnesses[$0]?.foreign } ?? [SiteWitness(url: FreshNames.url)]
+    }
+
+    // MARK: What is moved into them
+
+    /// Adds what pages and other apps hold, and what this app moves into pages that accounts have loaded.
+    func addMovesIntoPages(of classes: [ViewClass]) {
+        let all = origins
+        let accounts = all.filter { $0.world == .completed && $0.view == nil }
+        func owned(_ user: AccountID) -> [ShownPage] {
+            guard extent.isComplete else { return [] }
+            return classes.compactMap { group in
+                self.owned(in: group.view).flatMap { ownedPage($0, in: group.view, for: user) }
+            }
+        }
+        func mislabelled(_ user: AccountID) -> [ShownPage] {
+            classes.compactMap { group in
+                let sites = mislabelledSites(of: group.view)
+                return sites.lazy.compactMap { self.mislabelledPage($0, in: group, for: user) }.first
+            }
+        }
+        for account in accounts {
+            let views = all.filter { $0.view != nil && $0.user == account.user }
+            guard !views.isEmpty else { continue }
+            let managed = owned(account.user) + mislabelled(account.user)
+            for origin in views {
+                for group in classes { addMoves(intoEach: foreignPages(in: group.view, origin), origin) }
+                addMoves(intoEach: managed.filter { $0.view != origin.view }, origin)
+            }
+        }
+        // What another app holds belongs to no account of this app, so only the policies of the accounts count.
+        var policies: Set<String> = []
+        let users = accounts.filter { policies.insert($0.policy.name).inserted }
+        lazy var pages = users.flatMap { user in
+            [classes.flatMap { foreignPages(in: $0.view, user) }, mislabelled(user.user), owned(user.user)]
+        }
+        for app in all where app.world != .completed {
+            add(.pages, of: app.node, under: app.policy.name) { for alike in pages { addMoves(into: alike, app) } }
+        }
+    }
+
+    /// Adds the ways of content into each of some pages.
+    func addMoves(intoEach pages: [ShownPage], _ origin: Origin) {
+        for page in pages { addMoves(into: [page], origin) }
+    }
+
+    /// Adds the ways of content into the first of some pages that takes it: by a paste, and by an upload.
+    ///
+    /// - Parameters:
+    ///   - pages: The pages, which a claim cannot distinguish.
+    ///   - origin: Where the content is.
+    /// - Returns: Whether one of them takes any.
+    @discardableResult
+    func addMoves(into pages: [ShownPage], _ origin: Origin) -> Bool {
+        let source = origin.placeInThisApp
+        // What may be pasted into an unmanaged page is copied unprotected, and the audit reports that any app gets it.
+        let pasting = extent.isComplete ? pages : pages.filter { $0.loaded.page == .managed }
+        let pasted = origin.texts.first { item, capacity in
+            let setting: PolicySetting =
+                capacity == .content
+                ? .allowedOutboundClipboardSharingLevel : .allowedOutboundClipboardSharingExceptionLength
+            return addMove(capacity, setting, origin, into: pasting) { .paste(item, from: source, into: $0.place) }
+        }
+        // An audit reports one of several ways that take everything out.
+        guard extent.isComplete || pasted?.capacity != .content else { return true }
+        let isUploaded = addMove(.content, .allowedOutboundDataTransferDestinations, origin, into: pages) {
+            .upload(from: source, into: $0.view, isExternalFrame: $0.isExternalFrame)
+        }
+        return isUploaded || pasted != nil
+    }
+
+    private func addMove(
+        _ capacity: FlowCapacity,
+        _ setting: PolicySetting,
+        _ origin: Origin,
+        into pages: [ShownPage],
+        _ question: (ShownPage) -> Question
+    ) -> Bool {
+        var closed: FlowEdge?
+        for page in pages {
+            var request = page.loaded.request
+            request.question = question(page)
+            request.pages = page.pages.merging(origin.pages) { own, _ in own }
+            guard let moved = asking.ask(request) else { continue }
+            let gates: [FlowGate] =
+                switch page.end {
+                case .kept: self.gates(of: moved)
+                case .inside, .sink: page.gates ?? [FlowGate(SettingInForce(setting, of: origin.policy))]
+                }
+            let edge = FlowEdge(
+                from: origin.node,
+                end: page.end,
+                crossing: page.crossing,
+                capacity: capacity,
+                effort: FlowEffort(taps: 2),
+                gates: gates,
+                steps: [page.loaded, moved],
+                views: page.views
+            )
+            guard moved.verdict == .allow else {
+                closed = closed ?? edge
+                continue
+            }
+            add(edge)
+            return true
+        }
+        if let closed { add(closed, isOpen: false) }
+        return false
+    }
+}
