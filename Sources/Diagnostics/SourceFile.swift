@@ -1,7 +1,10 @@
+import ByteText
+
 /// The bytes of one file with a table of its lines; converts between byte offsets and lines and columns.
 ///
 /// The bytes need not be valid text. A column counts Unicode scalars; in invalid UTF-8, it counts every byte that does
-/// not continue a scalar. A line ends with LF, CR LF or a single CR, as in editors.
+/// not continue a scalar. A line ends with LF, CR LF or a single CR, as in editors. A byte order mark at the beginning
+/// is not part of the text, and is no column.
 public struct SourceFile: Hashable, Sendable {
     /// The path shown in diagnostics.
     public let path: String
@@ -11,6 +14,8 @@ public struct SourceFile: Hashable, Sendable {
     /// The lines that no report may quote, counted from 1, because they contain values that may be personal data.
     public private(set) var hiddenLines: Set<Int> = []
 
+    /// The number of bytes of the byte order mark; 0 if there is none.
+    let markLength: Int
     /// The offset at which each line begins; the first is 0.
     private let lineStarts: [Int]
     /// The number of scalars that begin before each `stride`th byte; empty if every byte is a scalar.
@@ -28,6 +33,7 @@ public struct SourceFile: Hashable, Sendable {
     public init(path: String, bytes: [UInt8]) {
         self.path = path
         self.bytes = bytes
+        markLength = ByteOrderMark.utf8Count(in: bytes.span)
         var lineStarts = [0]
         var isASCII = true
         for offset in bytes.indices {
@@ -65,7 +71,7 @@ public struct SourceFile: Hashable, Sendable {
     /// The number of lines. A final line break begins another, empty line; an empty file has one line.
     public var lineCount: Int { lineStarts.count }
 
-    /// The line and column at a byte offset.
+    /// The line and column at a byte offset. In a byte order mark, it is the first column.
     ///
     /// - Parameter offset: The offset; an offset outside the file is clamped to it.
     /// - Returns: The position.
@@ -73,7 +79,7 @@ public struct SourceFile: Hashable, Sendable {
     public func position(at offset: Int) -> SourcePosition {
         let offset = min(max(offset, 0), bytes.count)
         let line = line(at: offset)
-        let column = scalars(before: offset) - scalars(before: lineStarts[line]) + 1
+        let column = scalars(before: max(offset, markLength)) - scalars(before: textStart(ofLine: line)) + 1
         return SourcePosition(offset: offset, line: line + 1, column: column)
     }
 
@@ -85,7 +91,7 @@ public struct SourceFile: Hashable, Sendable {
     public func offset(line: Int, column: Int) -> Int? {
         guard line >= 1, line <= lineCount, column >= 1, column <= bytes.count + 1 else { return nil }
         let contents = contents(ofLine: line)
-        let number = scalars(before: contents.lowerBound) + column - 1
+        let number = scalars(before: textStart(ofLine: line - 1)) + column - 1
         let offset = self.offset(ofScalar: number)
         return offset <= contents.upperBound && scalars(before: offset) == number ? offset : nil
     }
@@ -141,6 +147,9 @@ public struct SourceFile: Hashable, Sendable {
         }
         return low
     }
+
+    /// The offset of the first column of the line with this index.
+    private func textStart(ofLine index: Int) -> Int { max(lineStarts[index], markLength) }
 
     /// The number of scalars that begin before a byte offset.
     private func scalars(before offset: Int) -> Int {

@@ -86,7 +86,8 @@ public struct TextReport: Sendable {
         }
         let number = String(range.start.line)
         let gutter = String(repeating: " ", count: number.count)
-        let excerpt = SourceExcerpt(range, in: file, width: width.map { $0 - number.count - 3 } ?? Self.quotedWidth)
+        let excerptWidth = width.map { max($0 - number.count - 3, 1) } ?? Self.quotedWidth
+        let excerpt = SourceExcerpt(range, in: file, width: excerptWidth)
         let underline = String(repeating: "^", count: min(excerpt.underline, Self.longestUnderline))
         let indent = String(repeating: " ", count: excerpt.indent)
         var text = "\(number) | \(excerpt.text)\n\(gutter) | \(indent)\(paint(underline, severity))"
@@ -141,7 +142,8 @@ struct SourceExcerpt {
     ///   - width: The maximum width of the text, including ellipses.
     /// - Complexity: O(`width`), regardless of the line's length.
     init(_ range: SourceRange, in file: SourceFile, width: Int) {
-        let line = file.contents(ofLine: range.start.line)
+        let contents = file.contents(ofLine: range.start.line)
+        let line = min(max(contents.lowerBound, file.markLength), contents.upperBound)..<contents.upperBound
         let start = min(max(range.start.offset, line.lowerBound), line.upperBound)
         let end = min(max(range.end.offset, start), line.upperBound)
         // A cell stands for at most four bytes, so these bytes contain more cells than can be shown.

@@ -57,11 +57,12 @@ import Testing
 
     @Test("The exit status is 2 without a document if a whole list is lost, even if entries may be left out")
     func lost() throws {
-        for (browser, policy) in [
-            ("chrome", #"{"URLBlocklist": "a.example"}"#), ("chrome", #"{"URLBlocklist": ["a b"]}"#),
-            ("edge", #"{"BlockListURLs": "a.example | b.example"}"#),
+        for (format, list) in [
+            (["chrome"], #"{"URLBlocklist": "a.example"}"#), (["chrome"], #"{"URLBlocklist": ["a b"]}"#),
+            (["edge"], #"{"BlockListURLs": "a.example | b.example"}"#),
+            (["content-settings", "--class", "blocked"], "https://a.example/login\nhttps://b.example/a\n"),
         ] {
-            let outcome = try Tool.run(["import", browser, "-", "--skip-invalid"], input: policy)
+            let outcome = try Tool.run(["import"] + format + ["-", "--skip-invalid"], input: list)
             #expect(outcome.status == 2, "\(outcome.errors)")
             #expect(outcome.output.isEmpty)
         }

@@ -41,6 +41,9 @@ import Testing
                 "p.yaml:1:3: error[some-code]: a message\n1 | a<U+202E>b\n  |          ^ help: do this\n"
             ),
             (
+                "\u{FEFF}a: b", 6..<7, "p.yaml:1:4: error[some-code]: a message\n1 | a: b\n  |    ^ help: do this\n"
+            ),
+            (
                 "##[a]b", 5..<6,
                 "p.yaml:1:6: error[some-code]: a message\n1 | <U+0023>#[a]b\n  |             ^ help: do this\n"
             ),
@@ -174,6 +177,15 @@ import Testing
         let whole = Diagnostic(code: "c", message: "m", places: [SourceRange(wholeFile: "x")], help: "h")
         #expect(report.text(whole) == "x:1:1: error[c]: m\n  help: h\n")
         #expect(report.text(Diagnostic(code: "c", severity: .note, message: "m", places: [])) == "note[c]: m\n")
+    }
+
+    @Test("A place that no file has is reported, however large its numbers are", arguments: [nil, 20, 40] as [Int?])
+    func largestLine(width: Int?) {
+        let file = SourceFile(path: "p", bytes: Array("abc".utf8))
+        let place = SourceRange(at: SourceLocation(path: "p", line: .max, column: .max))
+        let finding = Diagnostic(code: "c", message: "m", places: [place])
+        let report = TextReport(sources: [file], width: width).text(finding)
+        #expect(report.contains("\(Int.max) | "), "\(report)")
     }
 
     @Test("Every place is shown")

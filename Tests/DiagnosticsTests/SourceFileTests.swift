@@ -91,4 +91,18 @@ import Testing
         #expect(position.line == line)
         #expect(position.column == column)
     }
+
+    @Test(
+        "A byte order mark is no column",
+        arguments: [("", 0, 1), ("ab\nc", 0, 1), ("ab\nc", 1, 2), ("ab\nc", 3, 1), ("漢\u{FEFF}b", 6, 3)]
+    )
+    func byteOrderMark(text: String, offset: Int, column: Int) {
+        let unmarked = SourceFile(path: "f", bytes: Array(text.utf8))
+        let marked = SourceFile(path: "f", bytes: Array("\u{FEFF}\(text)".utf8))
+        let position = marked.position(at: offset + 3)
+        #expect(position.column == column)
+        #expect(unmarked.position(at: offset).column == column)
+        #expect(marked.offset(line: position.line, column: column) == offset + 3)
+        for offset in 0..<3 { #expect(marked.position(at: offset).column == 1) }
+    }
 }

@@ -17,7 +17,7 @@ import Testing
         arguments: [
             ("", ["1:1 empty-document «» the file is empty"]),
             (" \n\t", ["2:2 empty-document «» the file is empty"]),
-            ("\u{FEFF}", ["1:2 empty-document «» the file is empty"]),
+            ("\u{FEFF}", ["1:1 empty-document «» the file is empty"]),
             ("{\"a\": 1}", ["1:1 not-a-property-list «{\"a\": 1}» this is JSON, not a property list"]),
             ("[1, 2]", ["1:1 not-a-property-list «[1, 2]» this is JSON, not a property list"]),
             ("{ a = b; }", ["1:1 old-style-property-list «{ a = b; }» \(oldStyle)"]),

@@ -44,6 +44,24 @@ package struct LintFinding: Hashable, Sendable {
     package var suppression: SARIFReport.Suppression?
     /// Its position among all findings of a run: changes of one property list are applied in this order.
     package var number = 0
+    /// What has the finding, if it can have so many of one code that a run shows only the first of them.
+    package var holder: Holder?
+    /// The number of further problems of its code in the holder that have no finding of their own.
+    package var unlistedCount = 0
+
+    /// What can have many findings of one code: a rule set or a list.
+    package struct Holder: Hashable, Sendable {
+        /// Its kind and name, such as "the rule set `links`".
+        package var name: String
+        /// Where the number of the findings that are not shown is reported.
+        package var place: SourceRange
+
+        /// Creates a holder.
+        package init(name: String, place: SourceRange) {
+            self.name = name
+            self.place = place
+        }
+    }
 
     /// Creates a finding of a check, with the severity of its code.
     ///

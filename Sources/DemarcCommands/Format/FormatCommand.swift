@@ -16,7 +16,8 @@ struct FormatCommand: ParsableCommand {
 
             A path is a file, or a folder: in a folder, fmt formats every .yaml and .yml file below it that is a \
             policy, a rule file or a scenario file. Names that begin with a dot, node_modules, Pods and DerivedData \
-            are skipped. - formats standard input to standard output, for editors.
+            are skipped, and so are symbolic links that lead out of the folder. - formats standard input to standard \
+            output, for editors.
 
             The exit status is 0; 1 if --check finds a file that is not formatted; 2 if a file could not be read, \
             written or formatted.
@@ -51,6 +52,7 @@ struct FormatCommand: ParsableCommand {
         } else {
             var walk = FolderWalk()
             walk.skippedNames = ["node_modules", "Pods", "DerivedData"]
+            walk.staysInside = true
             var found: [(path: String, isNamed: Bool)] = []
             for path in paths { walk.visit(path) { _, path, isNamed in found.append((path, isNamed)) } }
             for (path, isNamed) in found where walk.isNew(path) { run.format(path, isNamed: isNamed) }

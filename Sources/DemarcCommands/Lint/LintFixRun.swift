@@ -16,9 +16,12 @@ struct LintFixRun {
     private var failures: [String] = []
     /// The files that no further fix is applied to.
     private var givenUp: Set<String> = []
+    /// Whether fixes are left, because of the number of rounds.
+    private var isUnfinished = false
 
-    /// Overlapping edits take one round each; a fix that is offered repeatedly must not loop forever.
-    private static let mostRounds = 10
+    /// The maximum number of rounds. Overlapping edits take one round each; a fix that is offered repeatedly must not
+    /// loop forever.
+    var mostRounds = 10
 
     init(_ targets: [LintTarget], in found: ReadOnceFiles, options: LintOptions, isDryRun: Bool) {
         self.targets = targets
@@ -29,10 +32,11 @@ struct LintFixRun {
     }
 
     mutating func run() {
-        for _ in 0..<Self.mostRounds {
+        for _ in 0..<mostRounds {
             let (filesBefore, fixedBefore) = (files, fixed)
-            for fixes in LintFixes.all(of: lint.findings) where !givenUp.contains(fixes.path) { apply(fixes) }
-            guard fixed.count > fixedBefore.count else { break }
+            for fixes in openFixes { apply(fixes) }
+            isUnfinished = fixed.count > fixedBefore.count
+            guard isUnfinished else { break }
             let next = LintRun(targets, options: lint.options, files: files)
             let changed = Set(fixed[fixedBefore.count...].compactMap { $0.places.first?.path })
             let damaged = next.unreadablePaths.subtracting(lint.unreadablePaths).intersection(changed)
@@ -47,20 +51,27 @@ struct LintFixRun {
                 fail("`\(VisibleText.of(path))` is left as it was: it could not be read after its fixes")
             }
         }
+        isUnfinished = isUnfinished && !openFixes.isEmpty
         if !isDryRun { write() }
+    }
+
+    /// The fixes of the findings, of which reports show only the first.
+    private var openFixes: [LintFixes] {
+        LintFixes.all(of: lint.findings + lint.hidden).filter { !givenUp.contains($0.path) }
     }
 
     /// The fixes that failed.
     var errors: String { failures.map { "\($0)\n" }.joined() }
 
-    /// The applied fixes, one line for each finding.
+    /// The applied fixes, one line for each finding, and a note if another run would apply more.
     func summary(on page: Page) -> String {
         let lines = fixed.sorted()
             .map { finding in
                 let place = finding.location.map { "\($0.description): " } ?? ""
                 return page.block("\(place)fixed[\(finding.code)]: \(finding.message)", hanging: 4)
             }
-        return lines.joined()
+        let note = isUnfinished ? page.block("note: fixes are left; run lint --fix again", hanging: 2) : ""
+        return lines.joined() + note
     }
 
     /// The differences in unified format; empty if there are none.

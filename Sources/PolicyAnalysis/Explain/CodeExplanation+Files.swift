@@ -73,9 +73,9 @@ extension CodeExplanation {
                 "control-character",
                 "control character",
                 """
-                A control character is in a text, or one of the line breaks U+0085, U+2028 and U+2029. It cannot be \
-                seen. Terminals and logs obey control characters, and after one of these line breaks, what looks like \
-                the rest of a comment is read.
+                A control character is in a text, one of the line breaks U+0085, U+2028 and U+2029, or one of U+FFFE \
+                and U+FFFF, which are not characters. It cannot be seen. Terminals and logs obey control characters, \
+                and after one of these line breaks, what looks like the rest of a comment is read.
                 """
             ),
             (

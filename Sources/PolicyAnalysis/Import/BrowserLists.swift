@@ -181,17 +181,23 @@ struct BrowserLists {
     ///   - carried: How many entries of the block list were carried over.
     ///   - result: Receives the finding.
     func refuseLostBlockList(carried: Int, _ result: inout ImportResult) {
-        guard carried == 0, let blockPlace, !result.isRefused else { return }
-        result.refuse(
-            "lost-block-list",
-            "no entry of the block list can be carried over: the document would allow everything that the list blocks",
-            at: blockPlace,
-            help: "correct the entries that are reported"
-        )
+        guard carried == 0, let blockPlace else { return }
+        result.refuseLostBlockList(at: blockPlace)
     }
 }
 
 extension ImportResult {
+    /// Refuses a block list, at a place in it, of which nothing could be carried over.
+    mutating func refuseLostBlockList(at place: SourceRange) {
+        guard !isRefused else { return }
+        refuse(
+            "lost-block-list",
+            "no entry of the block list can be carried over: the document would allow everything that the list blocks",
+            at: place,
+            help: "correct the entries that are reported"
+        )
+    }
+
     /// The entries of a list that a browser reads. Each of the others is an error.
     mutating func withinLimit(_ entries: [ImportEntry]) -> [ImportEntry] {
         let limit = BrowserListFormat.entryLimit

@@ -23,7 +23,8 @@ package enum ContentSettingsImport {
         guard !result.refuseJSON(list, help: help) else { return result }
         var rule = ImportedRule(id: "content-settings", urlClass: urlClass, key: .chrome, because: nil)
         var seen: Set<String> = []
-        for entry in result.readable(ImportEntry.entries(of: list, separator: "|")) {
+        let entries = ImportEntry.entries(of: list, separator: "|")
+        for entry in result.readable(entries) {
             do throws(ContentSettingsPattern.Problem) {
                 let filter = try ContentSettingsPattern(entry.text).filter
                 result.carried += 1
@@ -50,6 +51,9 @@ package enum ContentSettingsImport {
             heading: "Content-settings patterns, written as equivalent URL filters."
         )
         result.nameForeignFile(unless: .chrome)
+        if urlClass == .blocked, standard != .blocked, result.carried == 0, let first = entries.first {
+            result.refuseLostBlockList(at: first.place)
+        }
         return result
     }
 }

@@ -31,9 +31,7 @@ struct GraphConfigurations {
     /// Reads the file that a value names.
     func read(_ node: DocumentNode, _ entry: AppConfigurationsSection.Entry) -> [AppConfigurationDocument] {
         guard let root = ConfigurationDictionaries.root(node, context, acceptsFragment: false) else { return [] }
-        if case .mapping(let entries) = root.content,
-            entries.contains(where: { $0.key == ConfigurationDictionaries.logKey })
-        {
+        if !ConfigurationDictionaries.logs(in: root).isEmpty {
             return ConfigurationDictionaries(context, values).read(root: root, entry)
         }
         let errors = context.errorCount

@@ -66,9 +66,20 @@ public struct DiskFiles: FileSource {
     public func resolve(_ path: String) throws(FileError) -> String {
         guard !path.utf8.contains(0) else { throw .missing }
         // SAFETY: with a null second argument `realpath` returns memory of its own, NUL-terminated, that is freed once.
-        guard let resolved = unsafe realpath(path, nil) else { throw Self.error(errno) }
+        guard let resolved = unsafe realpath(path, nil) else { throw Self.unresolved(path, errno) }
         defer { unsafe free(resolved) }
         return unsafe String(cString: resolved)
+    }
+
+    /// The error for a path that could not be resolved. A link in `/proc`, such as a shell's `<(…)`, leads to a pipe
+    /// that exists, but has no path.
+    private static func unresolved(_ path: String, _ code: Int32) -> FileError {
+        var status = stat()
+        // SAFETY: the path is lent as a NUL-terminated string and `status` is a whole `stat`, both for the call.
+        guard code == ENOENT, unsafe fstatat(AT_FDCWD, path, &status, 0) == 0,
+            ![S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT)
+        else { return error(code) }
+        return .notAFile
     }
 
     /// The file system's metadata of a file; nil if the file does not exist, or is a folder, a device or a pipe.

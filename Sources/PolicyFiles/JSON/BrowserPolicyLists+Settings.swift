@@ -46,7 +46,7 @@ extension BrowserPolicyLists {
 
     private static func pairs(_ entries: [DocumentNode.Entry]) -> [Pair] {
         let forms = [
-            ("name", "value"), ("key", "value"), ("key", "valueString"), ("key", "valueStringArray"),
+            ("name", "value"), ("Name", "Value"), ("key", "value"), ("key", "valueString"), ("key", "valueStringArray"),
             ("appConfigKey", "appConfigKeyValue"), ("settingDefinitionId", "simpleSettingCollectionValue"),
         ]
         var found: [Pair] = []

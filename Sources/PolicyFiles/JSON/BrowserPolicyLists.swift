@@ -12,6 +12,7 @@ import DocumentReading
 /// | an export of the browser's policy page | `"URLBlocklist": {"value": ["contoso.com"], "ignored": true, …}` |
 /// | an app configuration in Graph | `{"name": "….AllowListURLs", "value": "https://a.example|https://b.example"}` |
 /// | an app configuration by device management | the same as `appConfigKey` and `appConfigKeyValue` |
+/// | the log of a device | the same as `Name` and `Value` |
 /// | a settings catalog in Graph | `{"settingDefinitionId": "…_urlblocklistdesc", "simpleSettingCollectionValue": […]}` |
 /// | the same for macOS | `"com.apple.managedclient.preferences_urlblocklist"` |
 /// | a configuration profile for macOS, as JSON | `"PayloadContent": [{"URLBlocklist": ["contoso.com"]}]` |

@@ -57,7 +57,9 @@ enum YAMLTextCheck {
         )
     }
 
-    /// Finds a control character, or a line break that only libyaml sees.
+    /// Finds a control character, a noncharacter that YAML forbids, or a line break that only libyaml sees.
+    ///
+    /// libyaml reports U+FFFE and U+FFFF without a place.
     ///
     /// libyaml follows YAML 1.1, in which U+0085, U+2028 and U+2029 end a line. In [YAML
     /// 1.2](https://yaml.org/spec/1.2.2/#54-line-break-characters), in JSON and in editors they don't, so a rule after
@@ -74,14 +76,18 @@ enum YAMLTextCheck {
             case 0xC2 where bytes[offset + 1] < 0xA0: (scalar, length) = (Unicode.Scalar(bytes[offset + 1]), 2)
             case 0xE2 where bytes[offset + 1] == 0x80 && (0xA8...0xA9).contains(bytes[offset + 2]):
                 (scalar, length) = (bytes[offset + 2] == 0xA8 ? "\u{2028}" : "\u{2029}", 3)
+            case 0xEF where bytes[offset + 1] == 0xBF && bytes[offset + 2] >= 0xBE:
+                (scalar, length) = (bytes[offset + 2] == 0xBE ? "\u{FFFE}" : "\u{FFFF}", 3)
             default: continue
             }
-            let kind = scalar.properties.generalCategory == .control ? "control character" : "line break"
+            let kind = length < 3 ? "control character" : byte == 0xE2 ? "line break" : "noncharacter"
             let name = scalar == "\0" ? "a NUL byte" : "the \(kind) \(scalar.notation)"
             return Problem(
                 code: .controlCharacter,
                 message: "there is \(name) in the file",
-                help: "remove it, or write it as an escape in double quotes",
+                // An escape for any other control character would be refused as well.
+                help: byte == 0xE2 || scalar == "\u{85}"
+                    ? "remove it, or write it as an escape in double quotes" : "remove it",
                 offsets: offset..<offset + length
             )
         }

@@ -52,6 +52,8 @@ import Testing
         #expect(String(decoding: sound.diff, as: UTF8.self).contains("+++ a.yaml"))
 
         var damaging = run()
+        var short = run()
+        short.mostRounds = 1
         source.isGone.withLock { $0 = true }
         damaging.run()
         #expect(
@@ -59,5 +61,30 @@ import Testing
         )
         let diff = String(decoding: damaging.diff, as: UTF8.self)
         #expect(diff.contains("+++ b.yaml") && !diff.contains("a.yaml"), "\(diff)")
+
+        // The only round is the one that is repeated without the fix of the first file.
+        short.run()
+        let page = Page(columns: nil, usesColor: false)
+        #expect(short.summary(on: page) == "note: fixes are left; run lint --fix again\n")
+        #expect(!damaging.summary(on: page).contains("note:"))
+    }
+
+    @Test("Fixes of findings that are not shown are applied too, and nothing is left for a second run")
+    func many() {
+        let rules = (0..<520).map { number in
+            #"      - {id: r\#(number), class: blocked, regex: '^https?://([^/]+\.)?a\#(number)\.example(:[0-9]+)?/'}"#
+        }
+        let head = "demarc: 1\nruleSets:\n  links:\n    default: external\n    rules:\n"
+        let files = MemoryFiles(["p.yaml": head + rules.map { $0 + "\n" }.joined()])
+        var run = LintFixRun(
+            [.policy("p.yaml")],
+            in: ReadOnceFiles(files),
+            options: LintOptions(),
+            isDryRun: true
+        )
+        run.run()
+        #expect(run.lint.diagnostics.isEmpty, "\(run.lint.diagnostics)")
+        let lines = run.summary(on: Page(columns: nil, usesColor: false)).split(separator: "\n")
+        #expect(lines.count == 520 && lines.allSatisfy { $0.contains("fixed[DM021]") })
     }
 }

@@ -90,6 +90,16 @@ import Testing
         }
     }
 
+    @Test("A pipe in place of the policy is refused for what it is", arguments: ["<(cat policy.yaml)", "pipe"])
+    func pipe(policy: String) throws {
+        let check = try CheckCase(Self.policy)
+        let outcome = try Tool.bash(
+            "cd '\(check.folder.path)'; mkfifo pipe; \"$demarc\" helper squid --policy \(policy) </dev/null"
+        )
+        #expect(outcome.status == 2)
+        #expect(outcome.errors.contains("error[not-a-file]"), "\(outcome.errors)")
+    }
+
     @Test("--absent may be written in any case", arguments: ["block", "BLOCK", "lockDown", "lockdown", "LockDown"])
     func absent(word: String) throws {
         let check = try CheckCase(Self.policy)

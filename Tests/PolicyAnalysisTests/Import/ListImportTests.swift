@@ -111,6 +111,21 @@ import URLMatching
         for url in misses { #expect(try rules.urlClass(of: url) == .external, "\(url)") }
     }
 
+    @Test(
+        "A block list of which no pattern can be carried over is refused, unless the rest is blocked as well",
+        arguments: [
+            ("https://a.example/login\nhttps://b.example/a\n", .blocked, .internal, true),
+            ("a.example/login", .blocked, .external, true), ("*.a.example|b.example/c", .blocked, .internal, true),
+            ("a.example\nb.example/login", .blocked, .internal, false), ("", .blocked, .internal, false),
+            ("a.example/login", .blocked, .blocked, false), ("a.example/login", .external, .internal, false),
+        ] as [(String, URLClass, URLClass, Bool)]
+    )
+    func contentSettingsLost(list: String, urlClass: URLClass, standard: URLClass, isRefused: Bool) {
+        let result = ContentSettingsImport.read(source(list), as: urlClass, default: standard)
+        #expect(result.text.isEmpty == isRefused, "\(summary(result))")
+        #expect(result.findings.contains { $0.code == "lost-block-list" } == isRefused, "\(summary(result))")
+    }
+
     @Test("The help for JSON says how its patterns can be read")
     func contentSettingsInJSON() {
         let policy = source(#"{"PopupsBlockedForUrls": ["[*.]example.com"]}"#, "policy.json")

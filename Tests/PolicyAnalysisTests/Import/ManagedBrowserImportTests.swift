@@ -47,6 +47,20 @@ import Testing
         }
     }
 
+    @Test("The log of a device names its settings in pairs", arguments: [("Name", "Value"), ("name", "value")])
+    func pairsOfLog(name: String, value: String) throws {
+        let text = #"""
+            {"ApplicationConfiguration": [
+              {"\#(name)": "\#(Self.namespace).BlockListURLs", "\#(value)": "https://a.example"},
+              {"\#(name)": "\#(Self.namespace).ManageRestrictedSubresourceEnabled", "\#(value)": "true"},
+              {"\#(name)": "\#(Self.namespace).homepage", "\#(value)": "https://b.example"}]}
+            """#
+        let result = EdgeListImport.read(configuration: source(text, "log.json"))
+        #expect(result.findings.map(\.code) == ["always-allowed"], "\(summary(result))")
+        let rules = try readBack(result).ruleSets[0]
+        #expect(try rules.urlClass(of: "https://a.example/") == .blocked && rules.subresources == .block)
+    }
+
     @Test("A setting for resources without a clear value is reported")
     func unclearSubresources() throws {
         let text = #"{"BlockListURLs": "https://a.example", "ManageRestrictedSubresourceEnabled": "yes"}"#

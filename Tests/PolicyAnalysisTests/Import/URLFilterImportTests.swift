@@ -16,8 +16,8 @@ import URLStandard
         )
         #expect(
             summary(result) == [
-                "error wildcard-label 4:3 «*»", "error wildcard-label 1:3 «*»",
-                "warning content-settings 1:2 «[*.]example.com»",
+                "error wildcard-label 4:3 «*»", "error wildcard-label 1:2 «*»",
+                "warning content-settings 1:1 «[*.]example.com»",
                 "error invalid-port 2:12 «:0»", "note never-asked 3:1 «file:///etc»",
                 "error never-asked 4:1 «blob:*»",
             ]

@@ -1,6 +1,8 @@
+import AppLint
 import Diagnostics
 import PolicyFiles
 import Testing
+import URLMatching
 
 @testable import PolicyAnalysis
 
@@ -81,6 +83,64 @@ import Testing
         let document = "demarc: 1\nruleSets: {links: {default: external, rules: [\(rule)]}}\n"
         let first = format == "hosts" ? "0 a.example" : line
         #expect(codes(["p.yaml": document, "a.txt": "\(first)\n\(line)\n"]).sorted() == expected)
+    }
+
+    @Test(
+        "Of many findings of one code, the first that are not suppressed are shown, and the others are counted",
+        arguments: [
+            (50, 0..<0, 0..<50, nil), (51, 0..<0, 0..<50, "1 more finding"), (60, 0..<60, 0..<0, nil),
+            (110, 0..<60, 60..<110, nil), (130, 0..<60, 60..<110, "20 more findings"),
+            (130, 60..<130, 0..<50, "10 more findings"),
+        ] as [(Int, Range<Int>, Range<Int>, String?)]
+    )
+    func many(count: Int, suppressed: Range<Int>, shown: Range<Int>, more: String?) {
+        let rules = (0..<count).map { number in
+            #"      - {id: r\#(number), class: blocked, regex: '^https?://([^/]+\.)?a\#(number)\.example(:[0-9]+)?/'}"#
+                + (suppressed.contains(number) ? "  # demarc:ignore DM021 known\n" : "\n")
+        }
+        let head = "demarc: 1\nruleSets:\n  links:\n    default: external\n    rules:\n"
+        var options = LintOptions()
+        options.only = ["DM001", "DM021"]
+        let lint = Linting.lint(["p.yaml": head + rules.joined()], options)
+        let places = lint.diagnostics.filter { $0.location?.line ?? 0 > 5 }
+        #expect(places.allSatisfy { $0.code == "DM021" })
+        #expect(lint.diagnostics.count == places.count + (more == nil ? 0 : 1))
+        #expect(places.compactMap { $0.location.map { $0.line - 6 } } == Array(shown), "\(lint.codes)")
+        let others = lint.diagnostics.first { $0.location?.line == 4 }
+        #expect(others?.message == more.map { "the rule set `links` has \($0) of this kind" })
+        #expect(others?.code == (more == nil ? nil : "DM021"))
+        #expect(lint.findings.count { $0.suppression != nil } == suppressed.count)
+        #expect(LintFixes.all(of: lint.hidden).isEmpty == (more == nil))
+    }
+
+    @Test("An entry of a configuration file also suppresses what is not shown", arguments: ["ignore", "severity"])
+    func manyIgnored(key: String) {
+        let list = (0..<20_002).map { "h\($0 / 2).example\n" }.joined()
+        let rule = "{id: a, class: blocked, list: {file: a.txt, format: domains}}"
+        let entry = key == "ignore" ? "[{code: DM015, reason: known}]" : "{DM015: off}"
+        let files = [
+            "p.yaml": "demarc: 1\nruleSets: {links: {default: external, rules: [\(rule)]}}\n", "a.txt": list,
+            ".demarc-lint.yaml": "\(key): \(entry)",
+        ]
+        #expect(codes(files) == [])
+    }
+
+    @Test("Where not every finding is known, no suppression is reported as unused")
+    func incomplete() {
+        let repeated = (0..<10_001).map { "h\($0).example\nh\($0).example # demarc:ignore DM015 x\n" }.joined()
+        let list = repeated + "a.example # demarc:ignore DM018 x\n"
+        let lint = LintRun([.list("a.txt", .domains)], files: MemoryFiles(["a.txt": list]))
+        #expect(lint.codes.sorted() == ["DM001", "DM015"], "\(lint.codes.count)")
+        #expect(lint.diagnostics.first { $0.code == "DM001" }?.message.contains("DM018") == true)
+
+        // The search for slow expressions has not come to the last ones.
+        let rules = (0..<120).map { "      - {id: r\($0), class: blocked, regex: '/(x\($0)|[a-z]+)+1$'}\n" }
+        let head = "demarc: 1\nruleSets:\n  links:\n    default: external\n    rules:\n"
+        let last = "      - {id: a, class: blocked, host: a.example} # demarc:ignore DM017,DM020 x\n"
+        let bounded = Linting.lint(["p.yaml": head + rules.joined() + last])
+        #expect(bounded.codes.contains("DM039"))
+        let unused = bounded.diagnostics.filter { $0.code == "DM001" }.map(\.message)
+        #expect(unused == ["no finding on its line has the code `DM017`"])
     }
 
     @Test("Reading errors cannot be suppressed, and make no other suppression unused") func errors() {

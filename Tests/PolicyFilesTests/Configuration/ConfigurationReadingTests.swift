@@ -28,6 +28,12 @@ import Testing
             "list.plist": plist,
             "fragment.plist": "<dict>\n  <key>s</key>\n  <string>{{mail}}</string>\n</dict>",
             "log.json": #"{"ApplicationConfiguration": [{"__IsDefault": true, "k": "v", "n": 1}, {"k": "w"}]}"#,
+            "pairs.json": #"{"ApplicationConfiguration": \#(Self.pairs)}"#,
+            "logs.json": #"""
+            [{"ApplicationConfiguration": [{"Value": "x", "Name": "k"}]}, {"other": 1},
+             {"ApplicationConfiguration": [{"Name": "__IsDefault", "Value": "true"}, {"Name": "k", "Value": "y"}]}]
+            """#,
+            "pairs.plist": Self.pairsInPropertyList,
         ]
         let result = read(
             """
@@ -43,6 +49,10 @@ import Testing
               - {plist: fragment.plist, channel: mdm}
               - {plist: list.plist, channel: mdm}
               - {graph: log.json}
+              - {graph: pairs.json}
+              - {plist: pairs.json, channel: mdm}
+              - {graph: logs.json}
+              - {plist: pairs.plist}
               - {settings: {b: true, n: 5}}
               - {channel: mdm, default: true, settings: {b: true, n: 5, s: "true", w: word}}
             """,
@@ -65,6 +75,11 @@ import Testing
                 "mdm s='a' b=true n=-7.0",
                 "mam default k='v' n=1.0",
                 "mam k='w'",
+                "mam a.b='{{t}}' n=false",
+                "mdm a.b={{t}} n=false",
+                "mam k='x'",
+                "mam default k='y'",
+                "mam k='v'",
                 "mam b='true' n='5'",
                 "mdm default b=true n=5.0 s='true' w='word'",
             ]
@@ -72,6 +87,13 @@ import Testing
         #expect(document.appConfigurations[2].settings[1].location?.description == "mdm.json:3:20")
         #expect(document.appConfigurations[0].accounts == nil)
     }
+
+    /// A configuration in the form of a device log.
+    private static let pairs = #"[{"Name": "a.b", "Value": "{{t}}"}, {"Name": "n", "Value": false}]"#
+    private static let pairsInPropertyList = """
+        <plist><dict><key>ApplicationConfiguration</key>
+        <array><dict><key>Name</key><string>k</string><key>Value</key><string>v</string></dict></array></dict></plist>
+        """
 
     private static func words(_ value: AppConfigurationValue) -> String {
         switch value {
@@ -166,6 +188,10 @@ import Testing
             (#"{"customSettings": [{"name": "k", "value": 5}]}"#, "wrong-type"),
             (#"{"customSettings": [{"name": "k", "value": ["SECRET"]}]}"#, "wrong-type"),
             (#"{"customSettings": [{"name": "k", "value": "a"}, {"name": "k", "value": "SECRET"}]}"#, "duplicate-key"),
+            (
+                #"{"ApplicationConfiguration": [{"Name": "k", "Value": "a"}, {"Name": "k", "Value": "SECRET"}]}"#,
+                "duplicate-key"
+            ),
             (
                 #"{"settings": [{"appConfigKey": "k", "appConfigKeyType": "x", "appConfigKeyValue": "SECRET"}]}"#,
                 "unknown-value"

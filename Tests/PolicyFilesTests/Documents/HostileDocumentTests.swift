@@ -151,6 +151,31 @@ import Testing
         #expect(first?.message == row.message, "\(summary(result))")
     }
 
+    @Test(
+        "What cannot be seen is reported at its place, and only what an escape may stand for is to be written as one",
+        arguments: [
+            ("\u{7}", "the control character U+0007", false), ("\u{85}", "the control character U+0085", true),
+            ("\u{9B}", "the control character U+009B", false), ("\0", "a NUL byte", false),
+            ("\u{FFFE}", "the noncharacter U+FFFE", false), ("\u{FFFF}", "the noncharacter U+FFFF", false),
+            ("\u{2028}", "the line break U+2028", true), ("\u{2029}", "the line break U+2029", true),
+        ]
+    )
+    func unseen(character: String, name: String, isEscapable: Bool) throws {
+        func load(_ character: String) -> PolicyLoadResult {
+            let text = "demarc: 1\npolicies:\n  p:\n    displayName: \"a\(character)b\"\n"
+            return PolicyDocumentReader(files: MemoryFiles(), requiresUser: false).load(text: text, path: "policy.yaml")
+        }
+        let finding = try #require(load(character).diagnostics.first)
+        #expect(finding.message == "there is \(name) in the file")
+        #expect(finding.code == "control-character")
+        #expect(finding.location?.description == "policy.yaml:4:20")
+        #expect(finding.help == (isEscapable ? "remove it, or write it as an escape in double quotes" : "remove it"))
+        if isEscapable, let scalar = character.unicodeScalars.first {
+            let escaped = load("\\u\(String(0x1_0000 + scalar.value, radix: 16).dropFirst())")
+            #expect(escaped.document?.policies["p"]?.displayName == "a b", "\(summary(escaped))")
+        }
+    }
+
     /// A document of about this many bytes, made of one repeated piece.
     static func long(_ piece: String, _ count: Int, after start: String = "", before end: String = "") -> [UInt8] {
         Array((start + String(repeating: piece, count: count / piece.utf8.count) + end).utf8)

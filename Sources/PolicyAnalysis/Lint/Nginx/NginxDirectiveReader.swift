@@ -9,6 +9,9 @@ struct NginxDirective {
         /// The number of the file, and the byte range in it.
         let file: Int
         let bytes: Range<Int>
+
+        /// Where it begins, which tells directives apart that several scopes inherit.
+        var start: [Int] { [file, bytes.lowerBound] }
     }
 
     let name: Word

@@ -10,12 +10,44 @@ extension NginxLint {
 
     // MARK: Where Demarc is called
 
+    /// Whether a location passes a request for a path on to the paths of `demarc serve`.
+    func passes(_ path: String, toDemarc location: Int) -> Bool {
+        let scope = configuration.scopes[location]
+        return scope.all("proxy_pass")
+            .contains { pass in
+                let address = pass.argument(0)
+                guard let rest = Self.afterSocket(address), let slash = rest.firstIndex(of: "/") else {
+                    // Without a path, the one of the request is passed on.
+                    return path.hasPrefix("/v1/auth/")
+                }
+                // The path replaces the pattern, or with a variable everything.
+                let kept = address.contains("$") ? "" : path.dropFirst(scope.pattern.count)
+                return "\(rest[slash...])\(kept)".hasPrefix("/v1/auth/")
+            }
+    }
+
+    /// Whether a scope passes requests on to the paths of `demarc serve`: those that it is called with, or its own.
+    func asksDemarc(_ number: Int) -> Bool {
+        let scope = configuration.scopes[number]
+        return calledLocations.contains(number)
+            || passes(scope.kind == "location" ? scope.pattern : "", toDemarc: number)
+    }
+
+    /// Whether a scope processes nginx's requests to Demarc: a location that calls it, or a block there. What clients
+    /// can reach may have the same path at a site.
+    func isAsking(_ number: Int) -> Bool {
+        let scope = configuration.scopes[number]
+        let isBlock = ["if", "limit_except"].contains(scope.kind)
+        guard let location = isBlock ? scope.parent : number else { return false }
+        return calledLocations.contains(location) || asksDemarc(location) && !isReachable(location)
+    }
+
     /// Looks for ways around a denial by `auth_request`. The module itself answers denials, so they cannot be bypassed.
     mutating func checkDenials(_ number: Int, asking location: Int) {
         let scope = configuration.scopes[number]
         // Inherited directives are reported where they are written, or in the outermost scope with the same decider.
         let isOutermost = scope.parent.map { deciders[$0] != deciders[number] } ?? true
-        if isOutermost || ["satisfy", "allow", "auth_basic", "auth_jwt"].contains(where: scope.has) {
+        if isOutermost || (["satisfy", "allow"] + Self.logins).contains(where: scope.has) {
             checkSatisfy(number)
         }
         guard isOutermost || scope.has("error_page"), let server = scope.server else { return }
@@ -31,7 +63,7 @@ extension NginxLint {
         // With a `deny` of its own, a block does not inherit `allow`.
         let rules = configuration.nearest(to: number, with: ["allow", "deny"])
         let allow = rules.map { configuration.scopes[$0].all("allow") } ?? []
-        let logins = ["auth_basic", "auth_jwt"].compactMap { configuration.inForce($0, in: number).first }
+        let logins = Self.logins.compactMap { configuration.inForce($0, in: number).first }
         guard let other = (allow.prefix(1) + logins).first(where: { $0.argument(0) != "off" }) else { return }
         add(
             .satisfiedOtherwise,

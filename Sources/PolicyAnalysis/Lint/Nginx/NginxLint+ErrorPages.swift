@@ -253,7 +253,7 @@ extension NginxLint {
             return false
         }
         // Demarc's own pages have the status 403, and a second server of Demarc decides.
-        return !status.isEmpty || !leadsToDemarc(found, as: location) && !asksDemarc(found)
+        return !status.isEmpty || !leadsToDemarc(found, as: location) && !isAsking(found)
     }
 
     static func isAllow(_ status: String) -> Bool { Int(status).map { (200..<300).contains($0) } ?? false }

@@ -6,6 +6,11 @@ extension NginxLint {
     private static let clientPrefixes = ["$http_", "$arg_", "$cookie_", "$args", "$query_string"]
     /// The directives that check the password of `$remote_user`: nginx's own, and those of well-known modules.
     private static let passwordChecks = ["auth_basic", "auth_ldap", "auth_pam", "auth_gss"]
+    /// The directives that check who sends a request, which `satisfy any` applies to.
+    static let logins = passwordChecks + ["auth_jwt", "auth_oidc"]
+    /// What the names of variables begin with that anybody who makes a certificate can choose. Not the fingerprint or
+    /// the certificate itself, which stand for its key.
+    private static let certificateNames = ["$ssl_client_s_dn", "$ssl_client_i_dn", "$ssl_client_serial"]
     /// The fields with the URL, the site and the method of a request: what a client could name in each, and the value.
     private static let questions = [
         ("X-Original-URL", "another URL than that of the request", "$scheme://$http_host$request_uri"),
@@ -19,22 +24,18 @@ extension NginxLint {
     mutating func checkAccounts() {
         var reported: Set<[Int]> = []
         // Many scopes may ask through one location, whose fields are looked at once.
-        var fields: [Int: NginxDirective] = [:]
-        for case .server(let location) in deciders where fields[location] == nil {
-            fields[location] = configuration.inForce("proxy_set_header", in: location)
-                .last { $0.argument(0).lowercased() == "x-demarc-account" }
-        }
+        var fields: [Int: [NginxDirective]] = [:]
+        for location in calledLocations { fields[location] = sentFields("x-demarc-account", in: location) }
         for (number, decider) in deciders.enumerated() where configuration.scopes[number].server != nil {
-            let account: NginxDirective? =
+            let accounts: [NginxDirective] =
                 switch decider {
-                case .nobody: nil
-                case .module: configuration.inForce("demarc_account", in: number).last
-                case .server(let location): fields[location]
+                case .nobody: []
+                case .module: configuration.inForce("demarc_account", in: number).suffix(1)
+                case .server(let location): fields[location] ?? []
                 }
-            guard let account, !reported.contains([account.name.file, account.name.bytes.lowerBound]) else { continue }
-            let text = decider == .module ? account.argument(0) : account.argument(1)
-            if checkAccount(account, text, in: number) {
-                reported.insert([account.name.file, account.name.bytes.lowerBound])
+            for account in accounts where !reported.contains(account.name.start) {
+                let text = decider == .module ? account.argument(0) : account.argument(1)
+                if checkAccount(account, text, in: number) { reported.insert(account.name.start) }
             }
         }
     }
@@ -50,7 +51,19 @@ extension NginxLint {
             )
             return true
         }
-        guard Self.variables(in: text).contains("$remote_user"), answersRequests(number) else { return false }
+        guard answersRequests(number) else { return false }
+        let written = Self.variables(in: text)
+            .first { name in Self.certificateNames.contains { name.hasPrefix($0) } }
+        if let written, acceptsAnyCertificate(number) {
+            add(
+                .accountFromClient,
+                "with `ssl_verify_client optional_no_ca`, anybody can make the certificate for \(Self.shown(written))",
+                at: [directive.name],
+                help: "write `ssl_verify_client on;`, so that nginx checks who has signed the certificate"
+            )
+            return true
+        }
+        guard Self.variables(in: text).contains("$remote_user") else { return false }
         if configuration.isSet("satisfy", to: "any", in: number) {
             add(
                 .accountFromClient,
@@ -75,6 +88,14 @@ extension NginxLint {
         let scope = configuration.scopes[number]
         guard isReachable(number), hasContent(number) || scope.kind == "limit_except" else { return false }
         return scope.kind != "server" || content(ofServer: number) != nil
+    }
+
+    /// Whether nginx accepts certificates that nobody known to it has signed, and no `if` around the scope, or in it,
+    /// looks at the result of the check.
+    private func acceptsAnyCertificate(_ number: Int) -> Bool {
+        var next: Int? = number
+        while let current = next, !scopesThatVerify.contains(current) { next = configuration.scopes[current].parent }
+        return next == nil && configuration.isSet("ssl_verify_client", to: "optional_no_ca", in: number)
     }
 
     /// Whether an `auth_basic` or the like is in force. The location that asks does not count: nginx checks no access in
@@ -104,15 +125,25 @@ extension NginxLint {
             )
         }
         for (name, consequence, value) in Self.questions where name != "X-Original-URL" || hasTarget {
-            // `$http_host` is compared with the other authority.
-            guard let field = fields[name.lowercased()],
-                let written = Self.clientVariables(in: field.argument(1)).first(where: { $0 != "$http_host" })
-            else { continue }
+            for field in sentFields(name.lowercased(), in: location) {
+                // `$http_host` is compared with the other authority.
+                guard let written = Self.clientVariables(in: field.argument(1)).first(where: { $0 != "$http_host" })
+                else { continue }
+                add(
+                    .askedAboutAnother,
+                    "the client controls \(Self.shown(written)), so it can name \(consequence)",
+                    at: [field.name],
+                    help: "write `proxy_set_header \(name) \(value);`"
+                )
+            }
+        }
+        for pass in configuration.scopes[location].all("proxy_pass") {
+            guard let written = Self.clientChoice(in: pass.argument(0)) else { continue }
             add(
                 .askedAboutAnother,
-                "the client controls \(Self.shown(written)), so it can name \(consequence)",
-                at: [field.name],
-                help: "write `proxy_set_header \(name) \(value);`"
+                "the client controls \(Self.shown(written)), so it chooses the server or the binding that is asked",
+                at: [pass.name],
+                help: "write the address of `demarc serve` and the name of the binding"
             )
         }
         if !configuration.isSet("proxy_pass_request_headers", to: "off", in: location) {
@@ -141,84 +172,43 @@ extension NginxLint {
         }
     }
 
-    // MARK: What sites get
-
-    /// For each location that calls Demarc, the scopes that pass on to a site what Demarc has allowed.
-    func sitesOfAskingLocations() -> [Int: [Int]] {
-        var found: [Int: [Int]] = [:]
-        for (number, decider) in deciders.enumerated() {
-            guard case .server(let location) = decider, configuration.scopes[number].has("proxy_pass"),
-                !isAsking(number)
-            else { continue }
-            found[location, default: []].append(number)
-        }
-        return found
-    }
-
-    /// Looks for an authority that a site gets and Demarc is not told.
-    ///
-    /// A client can write two: the field `Host`, which is `$http_host`, and the host of its target, which is `$host` if
-    /// there is one. Demarc blocks a request whose authorities differ, if it is told both.
-    mutating func checkAuthority(_ location: Int, of sites: [Int]) {
-        let fields = fields(location)
-        guard let url = fields["x-original-url"]?.argument(1), let head = configuration.scopes[location].head,
-            let authority = fields["x-demarc-authority"]?.argument(1)
-        else { return }
-        let host = url.firstRange(of: "://").map { String(url[$0.upperBound...]) } ?? url
-        let names = Set([host, authority].map { $0.hasPrefix("$") ? Self.variables(in: $0).first ?? "" : "" })
-        // Any other variable may stand for either.
-        guard names.isSubset(of: ["", "$host", "$http_host", "$server_name"]) else { return }
-        let told = Set(Self.variables(in: url) + Self.variables(in: authority))
-        let hidden = told.contains("$http_host") ? "$host" : "$http_host"
-        // Beside a fixed name, Demarc allows no other `Host`, and nginx selects the server by `$host`.
-        guard hidden == "$http_host" || names == ["$http_host"] && !told.contains("$host") else { return }
-        for site in sites {
-            // Without a field of its own, `Host` is taken from the address.
-            let passed = configuration.scopes[site].all("proxy_pass") + (self.fields(site)["host"].map { [$0] } ?? [])
-            let found = passed.first { Self.variables(in: $0.arguments.last?.text ?? "").contains(hidden) }
-            guard let found else { continue }
-            let name = Self.shown(hidden)
-            add(
-                .askedAboutAnother,
-                "the site gets \(name), which Demarc is not told, so clients can name another site there",
-                at: [found.name, head.name],
-                help: "write `$http_host` in `X-Original-URL`, and `$host$authority_port` in `X-Demarc-Authority`"
-            )
-            return
-        }
-    }
-
-    /// Looks for an upgrade that the site is asked for and Demarc is not. nginx itself does not pass the field on.
-    mutating func checkUpgrade(_ location: Int, passedOnTo sites: [Int]) {
-        guard fields(location)["upgrade"]?.argument(1).isEmpty ?? true else { return }
-        let upgrades = sites.compactMap { site in
-            configuration.inForce("proxy_set_header", in: site)
-                .last { $0.argument(0).lowercased() == "upgrade" && !$0.argument(1).isEmpty }
-        }
-        guard let upgrade = upgrades.first else { return }
-        let scope = configuration.scopes[location]
-        add(
-            .askedAboutAnother,
-            "the site is asked for another protocol, such as a WebSocket, but Demarc for an ordinary request",
-            at: [upgrade.name] + (scope.head.map { [$0.name] } ?? []),
-            help: "write `proxy_set_header Upgrade $http_upgrade;` in \(Self.shown(scope.pattern))"
-        )
-    }
-
     // MARK: Fields
 
     /// The directives that set the fields which a scope sends on, by name in lower case.
     func fields(_ scope: Int) -> [String: NginxDirective] {
         var fields: [String: NginxDirective] = [:]
         for field in configuration.inForce("proxy_set_header", in: scope) {
-            fields[field.argument(0).lowercased()] = field
+            let name = field.argument(0).lowercased()
+            // One without a value undoes no other.
+            if fields[name] == nil || !field.argument(1).isEmpty { fields[name] = field }
         }
         return fields
+    }
+
+    /// The directives with which a scope sends on a field, whose name is in lower case. nginx sends each with a value.
+    func sentFields(_ name: String, in scope: Int) -> [NginxDirective] {
+        configuration.inForce("proxy_set_header", in: scope)
+            .filter { $0.argument(0).lowercased() == name && !$0.argument(1).isEmpty }
     }
 
     /// The variables in a text that the client controls.
     private static func clientVariables(in text: String) -> [String] {
         variables(in: text).filter { name in clientPrefixes.contains { name.hasPrefix($0) } }
+    }
+
+    /// A variable with which a client chooses an address, a name or a method; nil if there is none.
+    ///
+    /// `$http_host` is compared with the other authority, and the query is part of what Demarc is told.
+    static func clientChoice(in word: String) -> String? {
+        let word = String(word.prefix { $0 != "?" })
+        let path = variables(in: word).prefix { $0 != "$is_args" }
+        return clientVariables(in: path.joined()).first { $0 != "$http_host" }
+    }
+
+    /// Whether a block is an `if` about whether nginx has verified the client's certificate.
+    static func looksAtVerification(_ scope: NginxConfiguration.Scope) -> Bool {
+        scope.kind == "if"
+            && scope.head?.arguments.contains { variables(in: $0.text).contains("$ssl_client_verify") } ?? false
     }
 
     /// The variables in a text, with `${name}` as `$name`.

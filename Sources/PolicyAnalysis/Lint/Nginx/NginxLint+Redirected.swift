@@ -41,7 +41,7 @@ extension NginxLint {
             addUndecided(location, "this `rewrite`", rewrite, "nginx rewrites before Demarc is asked")
         }
         let isPassedOn = found.contains { location in
-            deciders[location] != .nobody && configuration.scopes[location].has("proxy_pass") && !asksDemarc(location)
+            deciders[location] != .nobody && configuration.scopes[location].has("proxy_pass") && !isAsking(location)
         }
         if isPassedOn { addRewritten(rewrite) }
     }

@@ -23,6 +23,8 @@ struct NginxLint {
     let configuration: NginxConfiguration
     /// Who decides, for each scope.
     private(set) var deciders: [Decider] = []
+    /// The locations through which `demarc serve` is called.
+    private(set) var calledLocations: Set<Int> = []
     /// The servers that have some decided request.
     private(set) var decidedServers: Set<Int> = []
     /// The servers with an `internal` location that has more than one path.
@@ -31,6 +33,10 @@ struct NginxLint {
     private(set) var causedErrors: [Int: Set<String>] = [:]
     /// The named locations that requests are sent to by an error that nginx finds before access is checked.
     var reachedEarly: Set<Int> = []
+    /// The server that takes requests for any other name, for each address that servers listen on.
+    private(set) var serversForOtherNames: [String: Int] = [:]
+    /// The scopes with an `if` about whether nginx has verified the client's certificate.
+    private(set) var scopesThatVerify: Set<Int> = []
     /// The servers in which every path belongs to a location, as far as patterns tell.
     private var coveredServers: Set<Int> = []
     /// The scopes in which a `break` may come before a `return`.
@@ -41,6 +47,8 @@ struct NginxLint {
     init(_ sources: [SourceFile]) {
         configuration = NginxConfiguration(sources)
         deciders = configuration.scopes.indices.map { decider(of: $0) }
+        for case .server(let location) in deciders { calledLocations.insert(location) }
+        serversForOtherNames = serversByAddress()
         for (number, scope) in configuration.scopes.enumerated() {
             guard let server = scope.server else { continue }
             if deciders[number] != .nobody { decidedServers.insert(server) }
@@ -48,6 +56,7 @@ struct NginxLint {
                 serversWithInternalPaths.insert(server)
             }
             if matchesEveryPath(scope) { coveredServers.insert(server) }
+            if let parent = scope.parent, Self.looksAtVerification(scope) { scopesThatVerify.insert(parent) }
             if scope.has("break") || scope.all("rewrite").contains(where: { $0.argument(2) == "break" }) {
                 scopesWithBreak.insert(number)
                 if scope.kind == "if", let parent = scope.parent { scopesWithBreak.insert(parent) }
@@ -78,6 +87,8 @@ struct NginxLint {
         lint.checkAnswersToEarlyErrors()
         lint.checkAskingLocations()
         lint.checkAccounts()
+        lint.checkSites()
+        lint.checkAliases()
         return lint.results.sorted { $0.diagnostic < $1.diagnostic }
     }
 
@@ -96,28 +107,9 @@ struct NginxLint {
         if configuration.isSet("demarc", to: "on", in: scope) { return .module }
         guard let server = configuration.scopes[scope].server,
             let path = configuration.value("auth_request", in: scope), path != "off",
-            let location = configuration.location(for: path, in: server), asksDemarc(location)
+            let location = configuration.location(for: path, in: server), passes(path, toDemarc: location)
         else { return .nobody }
         return .server(location: location)
-    }
-
-    /// Whether a location passes requests on to the paths of `demarc serve`.
-    func asksDemarc(_ location: Int) -> Bool {
-        let scope = configuration.scopes[location]
-        return scope.all("proxy_pass")
-            .contains { pass in
-                let address = pass.argument(0)
-                // Without a path, the one of the location is passed on.
-                return address.contains("/v1/auth/")
-                    || !Self.replacesTarget(address) && scope.kind == "location" && scope.pattern.hasPrefix("/v1/auth/")
-            }
-    }
-
-    /// Whether a scope processes nginx's requests to Demarc: a location that calls it, or a block there.
-    func isAsking(_ number: Int) -> Bool {
-        let scope = configuration.scopes[number]
-        return asksDemarc(number)
-            || ["if", "limit_except"].contains(scope.kind) && scope.parent.map(asksDemarc) ?? false
     }
 
     // MARK: Checks of each scope
@@ -242,7 +234,7 @@ struct NginxLint {
     /// Whether the scope has content: not a fixed answer by nginx, not denied to everybody, and not Demarc itself.
     func hasContent(_ number: Int) -> Bool {
         let scope = configuration.scopes[number]
-        if returnsAlways(number) || asksDemarc(number) { return false }
+        if returnsAlways(number) || isAsking(number) && asksDemarc(number) { return false }
         if scope.kind == "if" || scope.kind == "limit_except" { return scope.passesOn || scope.has("demarc") }
         return !isDeniedToEverybody(number)
     }
@@ -259,7 +251,7 @@ struct NginxLint {
         let scope = configuration.scopes[next]
         guard !scope.has("allow"), scope.all("deny").contains(where: { $0.argument(0) == "all" }) else { return false }
         guard configuration.isSet("satisfy", to: "any", in: number) else { return true }
-        return ["auth_basic", "auth_request"].allSatisfy { name in
+        return (Self.logins + ["auth_request"]).allSatisfy { name in
             configuration.inForce(name, in: number).isEmpty || configuration.isSet(name, to: "off", in: number)
         }
     }
@@ -273,19 +265,6 @@ struct NginxLint {
         }
         for pass in scope.all("proxy_pass") where Self.replacesTarget(pass.argument(0)) {
             addRewritten(pass)
-        }
-        for name in ["underscores_in_headers", "ignore_invalid_headers"] {
-            let dangerous = name == "underscores_in_headers" ? "on" : "off"
-            guard let setting = configuration.inForce(name, in: number).last, setting.isSet(to: dangerous),
-                scope.kind == "server" || scope.kind == "location" && deciders[scope.parent ?? 0] == .nobody
-            else { continue }
-            add(
-                .aliasesPass,
-                "\(Self.shown("\(name) \(dangerous)")) lets fields such as `X_Demarc_Account` through, which programs take "
-                    + "for `X-Demarc-Account`",
-                at: [setting.name],
-                help: "remove it: without it nginx drops such fields"
-            )
         }
     }
 
@@ -305,13 +284,15 @@ struct NginxLint {
     /// Whether an address replaces the target that the client wrote: with its own path, or with `$uri`, which nginx has
     /// decoded. `$request_uri` is what the client wrote.
     static func replacesTarget(_ address: String) -> Bool {
-        guard let scheme = address.firstRange(of: "://") else { return false }
-        var rest = address[scheme.upperBound...]
-        if rest.hasPrefix("unix:") {
-            guard let end = rest.dropFirst("unix:".count).firstIndex(of: ":") else { return false }
-            rest = rest[end...].dropFirst()
-        }
+        guard address.contains("://"), var rest = afterSocket(address) else { return false }
         if rest.hasSuffix("$request_uri") { rest = rest.dropLast("$request_uri".count) }
         return rest.contains("/") || variables(in: String(rest)).contains { ["$uri", "$document_uri"].contains($0) }
+    }
+
+    /// What follows the scheme of an address and the path of a socket; nil if only a socket follows.
+    static func afterSocket(_ address: String) -> Substring? {
+        let rest = address.firstRange(of: "://").map { address[$0.upperBound...] } ?? address[...]
+        guard rest.hasPrefix("unix:") else { return rest }
+        return rest.dropFirst("unix:".count).firstIndex(of: ":").map { rest[$0...].dropFirst() }
     }
 }

@@ -22,6 +22,8 @@ struct LintFilter {
     private var refusedEntries: Set<SourceRange> = []
     /// The first such error of each code that an option leaves out or makes less severe.
     private var refusedOptions: [String: SourceRange] = [:]
+    /// The codes whose findings are not all known, so that a suppression may have one that was not looked for.
+    private var incomplete: Set<String> = []
 
     init(options: LintOptions) { self.options = options }
 
@@ -29,6 +31,7 @@ struct LintFilter {
         for (key, source) in lint.sourcesByKey { read(source, as: key) }
         var results = lint.takeResults()
         for index in results.indices { look(at: &results[index], &lint) }
+        incomplete = Self.incompleteCodes(in: results)
         // Findings about suppressions cannot be suppressed, only switched off.
         lint.add(remarks(&lint))
         var remarks = lint.takeResults()
@@ -212,9 +215,18 @@ struct LintFilter {
 
     /// Whether findings of a code would have been reported, so that their absence is meaningful.
     private func isLookedFor(_ code: String, _ place: SourceRange, _ lint: inout LintRun) -> Bool {
-        if code == PolicyLintCode.weakerThanBaseline.rawValue { return false }
+        if code == PolicyLintCode.weakerThanBaseline.rawValue || incomplete.contains(code) { return false }
         let example = LintFinding(reading: Diagnostic(code: code, severity: .note, message: "", places: [place]))
         return !isOff(example, &lint)
+    }
+
+    private static func incompleteCodes(in results: [LintFinding]) -> Set<String> {
+        let codes = Set(results.lazy.filter { $0.unlistedCount > 0 }.map(\.code))
+        guard results.contains(where: { $0.code == RuleLintCode.rulesNotAllCompared.rawValue }) else { return codes }
+        let searched: [RuleLintCode] = [
+            .shadowedRule, .overlappingRules, .narrowerRule, .redundantRule, .regexBacktracks,
+        ]
+        return codes.union(searched.map(\.rawValue))
     }
 
     private func remarks(on configuration: LintConfiguration) -> [LintFinding] {

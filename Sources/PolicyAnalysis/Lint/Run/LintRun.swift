@@ -8,6 +8,7 @@ package import PolicyFiles
 ///    `RuleLint`, `PolicyLint` and `AppChecks`. See `LintRun+Targets`.
 /// 2. Comments, configuration files and options switch codes off, change their severity, or suppress findings:
 ///    ``LintFilter``.
+/// 3. Of many findings of one code, only the first count: see `LintRun+Limit`.
 ///
 /// A file that several targets reach is read once, and reported once.
 package struct LintRun {
@@ -36,6 +37,8 @@ package struct LintRun {
     /// Files with app configurations, which no report may quote.
     var confidentialKeys: Set<String> = []
     var results: [LintFinding] = []
+    /// The findings that are not shown, because there are too many of their code.
+    package internal(set) var hidden: [LintFinding] = []
     var configurations: LintConfigurations
     private var known: Set<FindingKey> = []
     private var keys: [String: String] = [:]
@@ -83,6 +86,7 @@ package struct LintRun {
         dropRepeatedWarnings()
         var filter = LintFilter(options: options)
         filter.run(&self)
+        hideBeyondLimit()
         dropRepeatedErrors()
         results.sort { $0.diagnostic < $1.diagnostic }
     }
@@ -159,6 +163,7 @@ package struct LintRun {
             result.diagnostic.places[index].path = shownPath(result.diagnostic.places[index].path)
         }
         if let path = result.diagnostic.fix?.range.path { result.diagnostic.fix?.range.path = shownPath(path) }
+        if let path = result.holder?.place.path { result.holder?.place.path = shownPath(path) }
         return result
     }
 

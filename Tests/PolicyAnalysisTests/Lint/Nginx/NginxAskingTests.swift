@@ -103,11 +103,22 @@ import Testing
             ("$scheme://$http_host", "$http_x_forwarded_host", "", ["DM159"]),
             ("$scheme://$http_x_forwarded_host", "$host", "", ["DM159"]),
             ("$http_x_forwarded_proto://$http_host", "$host", "", ["DM159"]),
+            ("https://a.example", "a.example", "$host", ["DM159"]),
+            ("$scheme://$server_name", "$server_name", "$host", ["DM159"]),
+            ("$scheme://$http_host", "$server_name", "$host", ["DM159"]),
+            // Demarc allows no other `Host`, but the target of the client may name another site.
+            ("$scheme://$http_host", "a.example", "$host", ["DM159"]),
+            // Clients write the name of the server in their handshake.
+            ("https://$ssl_server_name", "$ssl_server_name", "$http_host", ["DM159"]),
+            ("https://$ssl_server_name", "$ssl_server_name", "$host", ["DM159"]),
+            ("$scheme://$http_host", "$host", "$ssl_server_name", ["DM159"]),
 
             ("$scheme://$http_host", "$host", "$http_host", []), ("$scheme://$host", "$http_host", "$http_host", []),
             ("$scheme://$http_host", "$host$authority_port", "$host", []),
             ("$scheme://$http_host", "$http_host", "$http_host", []), ("$scheme://$http_host", "$http_host", "", []),
-            ("$scheme://$http_host", "a.example", "$http_host", []), ("$scheme://$http_host", "a.example", "$host", []),
+            ("$scheme://$http_host", "a.example", "$http_host", []),
+            ("https://$ssl_server_name", "$http_host", "$http_host", []),
+            ("$scheme://$server_name", "$server_name", "a.example", []),
             ("$scheme://$host", "$host", "$host", []), ("$scheme://$host", "$host", "", []),
             ("$scheme://$mapped", "$mapped", "$http_host", []), ("https://a.example", "a.example", "a.example", []),
         ] as [(String, String, String, [String])]

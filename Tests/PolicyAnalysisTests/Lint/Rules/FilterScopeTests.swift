@@ -46,11 +46,11 @@ struct FilterScopeTests {
     }
 
     @Test(
-        "A scope is exact without a query, and without a port that is default for only some schemes",
+        "A scope is exact without a query, and if the filter is not a `*` on the block side",
         arguments: [
             ("contoso.com", true), (".contoso.com/a", true), ("contoso.com:8080", true),
-            ("https://contoso.com:443", true), ("contoso.com?k=v", false), ("contoso.com:443", false),
-            ("teams://*", true), ("*", false),
+            ("https://contoso.com:443", true), ("contoso.com?k=v", false), ("contoso.com:443", true),
+            ("*:80/a", true), ("teams://*", true), ("*", false),
         ]
     )
     func exact(text: String, isExact: Bool) throws {

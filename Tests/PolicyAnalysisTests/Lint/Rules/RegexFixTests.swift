@@ -122,4 +122,21 @@ import Testing
         #expect(found.count == 1, "\(lint.codes)")
         #expect(LintFixes.all(of: found).isEmpty)
     }
+
+    @Test("A byte order mark moves no column, and the fix leaves it where it is")
+    func byteOrderMark() throws {
+        let rule = "{id: r, class: internal, regex: '\(Self.regex)'}"
+        let text = "{\"demarc\": 1, ruleSets: {links: {default: external, rules: [\(rule)]}}}\n"
+        var found: [LintFinding] = []
+        for mark in ["", "\u{FEFF}"] {
+            let lint = Linting.lint(["p.yaml": mark + text])
+            let finding = try #require(lint.findings.first { $0.code == RuleLintCode.regexIsDomain.rawValue })
+            let fixes = try #require(LintFixes.all(of: [finding]).first)
+            let fixed = try #require(fixes.applied(to: Array((mark + text).utf8), source: lint.source(of: "p.yaml")))
+            let expected = text.replacing("regex: '\(Self.regex)'", with: "domain: contoso.com, scheme: [https, http]")
+            #expect(String(decoding: fixed.bytes, as: UTF8.self) == mark + expected)
+            found.append(finding)
+        }
+        #expect(JSONReport.object(found[0].diagnostic) == JSONReport.object(found[1].diagnostic))
+    }
 }

@@ -24,11 +24,22 @@ struct RuleListLintTests {
         #expect(findings.map { $0.diagnostic.places.map(\.start.line) } == [[3, 1], [5, 1]])
         #expect(findings.allSatisfy { $0.diagnostic.places.allSatisfy { $0.path == "games.txt" } })
 
-        let many = try Self.list((0..<500).map { "h\($0).example\nh\($0).example\n" }.joined())
+        let list = (0..<500).map { "h\($0).example\nh\($0).example\n" }.joined()
+        let many = LintRun([.list("games.txt", .domains)], files: MemoryFiles(["games.txt": list])).diagnostics
         #expect(many.count == 51)
-        #expect(many[49].diagnostic.message == "`h49.example` repeats line 99 of `games.txt`")
-        #expect(many[50].diagnostic.message == "the list `games.txt` has 450 more findings of this kind")
-        #expect(many[50].diagnostic.places.map(\.start.line) == [1])
+        #expect(many.last?.message == "`h49.example` repeats line 99 of `games.txt`")
+        #expect(many.first?.message == "the list `games.txt` has 450 more findings of this kind")
+        #expect(many.first?.places.map(\.start.line) == [1])
+    }
+
+    @Test("In a hostile list, only the first findings are kept, and the others are counted")
+    func unlisted() throws {
+        let list = (0..<20_000).map { "h\($0 / 2).example\n" }.joined() + "h0.example\n"
+        let findings = try Self.list(list)
+        #expect(findings.count == RuleLint.findingLimit)
+        #expect(findings.last?.unlistedCount == 1)
+        let run = LintRun([.list("games.txt", .domains)], files: MemoryFiles(["games.txt": list]))
+        #expect(run.diagnostics.first?.message == "the list `games.txt` has 9951 more findings of this kind")
     }
 
     @Test("A comment suppresses the findings of its own lines, and no others")
@@ -53,7 +64,7 @@ struct RuleListLintTests {
         "On a line of a hosts file with other names, only the repeated name is underlined and to be removed",
         arguments: [
             ("0 a.example b.example\n0 B.example c.example # x\n", "2:3-12", "1:13-22", "only this name"),
-            ("\u{FEFF}0 a.example b.example a.example\n", "1:24-33", "1:4-13", "only this name"),
+            ("\u{FEFF}0 a.example b.example a.example\n", "1:23-32", "1:3-12", "only this name"),
             ("127.0.0.1 localhost a.example b.example\n0 a.example\n", "2:1-12", "1:21-30", "it"),
             ("0 a.example\n0 b.example\ta.example", "2:13-22", "1:1-12", "only this name"),
         ]
@@ -179,7 +190,7 @@ struct RuleListLintTests {
     @Test("Lists with many equal entries or many paths are checked in bounded time")
     func hostile() throws {
         let equal = try Self.list(String(repeating: "a.example\n", count: 50_000))
-        #expect(codes(equal) == Array(repeating: "DM015", count: 51))
+        #expect(codes(equal) == Array(repeating: "DM015", count: RuleLint.findingLimit))
         let rules = """
             - {id: in, class: internal, list: {file: a.txt, format: edge}}
             - {id: out, class: external, list: {file: b.txt, format: edge}}

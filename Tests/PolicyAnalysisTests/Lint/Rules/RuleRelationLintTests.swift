@@ -34,6 +34,49 @@ struct RuleRelationLintTests {
             ),
             (
                 "DM010",
+                "- {id: one, class: blocked, host: 10.1.2.3}\n- {id: in, class: external, address: 10.1.2.3}",
+                "the rule `in` never decides: `one` wins wherever it matches, as at `https://10.1.2.3/`"
+            ),
+            (
+                "DM010",
+                "- {id: one, class: blocked, host: '[::1]'}\n"
+                    + "- {id: in, class: external, address: '::1/128', priority: -1}",
+                "the rule `in` never decides: `one` wins wherever it matches, as at `https://[::1]/`"
+            ),
+            (
+                "DM010",
+                "- {id: one, class: blocked, host: 10.1.2.3}\n- {id: in, class: external, edge: 10.1.2.3/32}",
+                "the rule `in` never decides: `one` wins wherever it matches, as at `https://10.1.2.3/`"
+            ),
+            (
+                "DM013",
+                "- {id: b, class: internal, address: 10.1.2.3}\n- {id: a, class: internal, host: 10.1.2.3}",
+                "the rule `b` has no effect: `a` says the same wherever it matches, as at `https://10.1.2.3/`"
+            ),
+            (
+                "DM010",
+                "- {id: all, class: blocked, chrome: 'contoso.com:443'}\n"
+                    + "- {id: in, class: external, url: 'https://contoso.com/'}",
+                "the rule `in` never decides: `all` wins wherever it matches, as at `https://contoso.com/`"
+            ),
+            (
+                "DM010",
+                "- {id: all, class: blocked, chrome: 'contoso.com:80'}\n"
+                    + "- {id: in, class: external, chrome: 'http://www.contoso.com:80/a'}",
+                "the rule `in` never decides: `all` wins wherever it matches, as at `http://www.contoso.com/a`"
+            ),
+            (
+                "DM014",
+                "- {id: none, class: external, url: 'https://contoso.com/', unless: {chrome: 'contoso.com:443'}}",
+                "the rule `none` matches no URL: its conditions and its `unless` leave nothing to match"
+            ),
+            (
+                "DM014",
+                "- {id: none, class: external, chrome: 'contoso.com:443', url: 'http://contoso.com/'}",
+                "the rule `none` matches no URL: no URL meets all of its conditions"
+            ),
+            (
+                "DM010",
                 "- {id: all, class: blocked, edge: 'https://*.contoso.com/*'}\n"
                     + "- {id: in, class: internal, edge: 'https://a.contoso.com/teams/*'}",
                 "the rule `in` never decides: `all` wins wherever it matches, as at `https://a.contoso.com/teams`"
@@ -215,6 +258,7 @@ struct RuleRelationLintTests {
             "- {id: a, class: internal, chrome: .contoso.com}\n- {id: b, class: blocked, chrome: www.contoso.com}",
             "- {id: a, class: internal, chrome: 'http://a.example'}\n- {id: b, class: blocked, chrome: 'https://a.example'}",
             "- {id: a, class: internal, chrome: 'a.example:81'}\n- {id: b, class: blocked, chrome: 'a.example:80'}",
+            "- {id: a, class: internal, chrome: 'a.example:443'}\n- {id: b, class: blocked, url: 'http://a.example/'}",
             "- {id: a, class: internal, chrome: a.example/b}\n- {id: b, class: blocked, chrome: 'a.example/c?d'}",
             "- {id: a, class: internal, site: same-site}\n- {id: b, class: blocked, domain: contoso.com}",
             "- {id: a, class: internal, domain: contoso.com}\n- {id: b, class: blocked, host: www.contoso.com, priority: 1}",

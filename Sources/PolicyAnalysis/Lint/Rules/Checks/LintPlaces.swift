@@ -45,25 +45,55 @@ struct LintPlaces: Sendable {
         return file.range(file.contents(ofLine: line))
     }
 
+    /// The entries of a line of a hosts file.
+    struct EntryLine {
+        /// The entries.
+        var entries: ClosedRange<Int>
+        /// The bytes of each; empty if the text is not available.
+        var ranges: [Range<Int>]
+    }
+
     /// The line of an entry of a list, or the entry alone if its line has several, as in a hosts file.
-    func entry(_ entry: Int, of list: EntryList, at path: String) -> (range: SourceRange, isAlone: Bool) {
-        let line = list.line(at: entry)
-        var first = entry
-        while first > 0, list.line(at: first - 1) == line { first -= 1 }
+    ///
+    /// - Parameters:
+    ///   - entry: The entry.
+    ///   - list: The list.
+    ///   - path: Its file.
+    ///   - lines: The lines of the list that were read for other entries, by number.
+    /// - Returns: The place, and whether the line has no other entry.
+    func entry(
+        _ entry: Int,
+        of list: EntryList,
+        at path: String,
+        _ lines: inout [Int: EntryLine]
+    ) -> (range: SourceRange, isAlone: Bool) {
+        let number = list.line(at: entry)
         // A URL may make two entries, but these belong together.
-        let isAlone =
-            list.format != .hosts
-            || first == entry && (entry + 1 == list.count || list.line(at: entry + 1) != line)
-        guard !isAlone, let file = files[path], line <= file.lineCount else {
-            return (self.line(line, of: path), isAlone)
+        guard list.format == .hosts else { return (line(number, of: path), true) }
+        // PERF: a line may have a million entries, and is read once for all of them.
+        let found = lines[number] ?? entryLine(number, around: entry, of: list, at: path)
+        lines[number] = found
+        let isAlone = found.entries.count == 1
+        let position = entry - found.entries.lowerBound
+        guard !isAlone, let file = files[path], found.ranges.indices.contains(position) else {
+            return (line(number, of: path), isAlone)
+        }
+        return (file.range(found.ranges[position]), false)
+    }
+
+    private func entryLine(_ line: Int, around entry: Int, of list: EntryList, at path: String) -> EntryLine {
+        var (first, last) = (entry, entry)
+        while first > 0, list.line(at: first - 1) == line { first -= 1 }
+        while last + 1 < list.count, list.line(at: last + 1) == line { last += 1 }
+        guard first < last, let file = files[path], line <= file.lineCount else {
+            return EntryLine(entries: first...last, ranges: [])
         }
         let contents = file.contents(ofLine: line)
         let mark = line == 1 ? ByteOrderMark.utf8Count(in: file.bytes.span) : 0
         let start = min(contents.lowerBound + mark, contents.upperBound)
         let ranges = list.format.entryRanges(in: file.bytes.span.extracting(start..<contents.upperBound))
-        guard ranges.indices.contains(entry - first) else { return (self.line(line, of: path), isAlone) }
-        let range = ranges[entry - first]
-        return (file.range(start + range.lowerBound..<start + range.upperBound), isAlone)
+            .map { start + $0.lowerBound..<start + $0.upperBound }
+        return EntryLine(entries: first...last, ranges: ranges)
     }
 
     /// The range of a text in a rule if it occurs exactly once, otherwise the range of the rule. If the text is the value

@@ -53,7 +53,7 @@ extension RuleLint {
             for list in lists.all where seen.insert("\(list.list.format.rawValue) \(list.path)").inserted {
                 findings += findingsWithin(list)
             }
-            findings += findingsAcross(lists.ofConditions)
+            findings += bounded(findingsAcross(lists.ofConditions), in: ruleSet)
         }
         return findings
     }
@@ -113,8 +113,8 @@ extension RuleLint {
             }
     }
 
-    /// A finding for each entry, because a comment at its line may suppress it, and one for those beyond the limit.
-    /// `help` says why an entry may be removed.
+    /// A finding for each entry, because a comment at its line may suppress it; the last one counts those beyond the
+    /// limit. `help` says why an entry may be removed.
     private func findings(
         _ code: RuleLintCode,
         _ tally: Tally,
@@ -122,26 +122,24 @@ extension RuleLint {
         help: String,
         _ message: (_ entry: Int, _ earlier: Int) -> String
     ) -> [LintFinding] {
+        let holder = LintFinding.Holder(
+            name: "the list \(Self.quote(named.path))",
+            place: places.line(1, of: named.path)
+        )
+        var lines: [Int: LintPlaces.EntryLine] = [:]
         var findings = tally.shown.map { entry, earlier in
-            let place = places.entry(entry, of: named.list, at: named.path)
+            let place = places.entry(entry, of: named.list, at: named.path, &lines)
             // A line with other names must stay.
-            return LintFinding(
+            var finding = LintFinding(
                 code,
                 message(entry, earlier),
-                at: [place.range, places.entry(earlier, of: named.list, at: named.path).range],
+                at: [place.range, places.entry(earlier, of: named.list, at: named.path, &lines).range],
                 help: "remove \(place.isAlone ? "it" : "only this name"): \(help)"
             )
+            finding.holder = holder
+            return finding
         }
-        if tally.count > tally.shown.count {
-            findings.append(
-                LintFinding(
-                    code,
-                    "the list \(Self.quote(named.path)) has \(tally.count - tally.shown.count) more findings of this kind",
-                    at: [places.line(1, of: named.path)],
-                    help: "fix those that are shown, and run lint again"
-                )
-            )
-        }
+        if let last = findings.indices.last { findings[last].unlistedCount = tally.count - tally.shown.count }
         return findings
     }
 
@@ -174,16 +172,17 @@ extension RuleLint {
                 }
             }
         }
-        return tallies.sorted { $0.key.lexicographicallyPrecedes($1.key) }.prefix(Self.findingLimit).map { key, tally in
+        return tallies.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map { key, tally in
             let (first, second) = (lists[key[0]], lists[key[1]])
+            var lines: (first: [Int: LintPlaces.EntryLine], second: [Int: LintPlaces.EntryLine]) = ([:], [:])
             return LintFinding(
                 .duplicateAcrossLists,
                 "\(Self.quote(first.path)) and \(Self.quote(second.path)) have "
                     + "\(Quoted.count(tally.count, "entry", "entries")) in common: \(words(of: tally, in: second.list))",
                 at: tally.shown.flatMap {
                     [
-                        places.entry($0.entry, of: second.list, at: second.path).range,
-                        places.entry($0.earlier, of: first.list, at: first.path).range,
+                        places.entry($0.entry, of: second.list, at: second.path, &lines.second).range,
+                        places.entry($0.earlier, of: first.list, at: first.path, &lines.first).range,
                     ]
                 },
                 help: "nothing to do if others maintain the lists"

@@ -174,6 +174,7 @@ extension RuleLint {
         let more = [
             expression.takesPorts ? nil : "every port", expression.takesEveryName ? nil : "every subdomain",
         ].compactMap(\.self)
+        let advice = Self.advice([(key, value), ("scheme", schemes)], besides: rule.conditions.map(\.key.rawValue))
         // Applied without reading the help, the edit must not open anything.
         let isSafe = more.isEmpty || rule.urlClass == .blocked
         return LintFinding(
@@ -181,10 +182,21 @@ extension RuleLint {
             "the regex \(Self.quote(matcher.pattern)) of the rule \(Self.quote(rule.id)) asks for a "
                 + (expression.coversSubdomains ? "domain" : "host") + " and nothing else",
             at: [places.range(of: matcher.pattern, in: rule)],
-            help: "write `\(value)` with `\(schemes)`"
-                + (more.isEmpty ? "" : "; that matches \(more.joined(separator: " and "))"),
+            help: advice + (more.isEmpty ? "" : "; that matches \(more.joined(separator: " and "))"),
             fix: isSafe ? rewrite(matcher, to: [value, schemes], of: condition, in: rule, key: key) : nil
         )
+    }
+
+    /// What to write in place of an expression. If the rule already has one of the keys, a second one would be an
+    /// error, and another value at the first one would match more than the rule does.
+    private static func advice(_ entries: [(key: String, text: String)], besides keys: [String]) -> String {
+        let taken = entries.filter { keys.contains($0.key) }
+        guard !taken.isEmpty else { return "write " + entries.map { "`\($0.text)`" }.joined(separator: " with ") }
+        let others = entries.filter { !keys.contains($0.key) }.map { ", write `\($0.text)`" }.joined()
+        let names = taken.map { "`\($0.key)`" }.joined(separator: " and ")
+        let texts = taken.map { "`\($0.text)`" }.joined(separator: " and ")
+        let verb = taken.count == 1 ? "includes" : "include"
+        return "remove it\(others), and of the rule's own \(names) keep only what \(texts) \(verb)"
     }
 
     /// The edit that replaces `regex` with keys, or nil if `regex` is not the only value or such a key already exists.

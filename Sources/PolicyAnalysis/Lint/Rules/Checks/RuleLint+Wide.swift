@@ -126,8 +126,7 @@ extension RuleLint {
 
     /// The block of addresses that an entry matches, unless it is all of them, which ``width(of:)`` tells.
     static func partialBlock(of pattern: LinkPattern) -> AddressMatcher? {
-        let scope = MatcherScope(of: pattern)
-        guard case .network(let block) = scope.host, scope.path == .any, block.prefixLength > 0 else { return nil }
+        guard case .block(let block) = pattern.hostScope, block.prefixLength > 0 else { return nil }
         return block
     }
 

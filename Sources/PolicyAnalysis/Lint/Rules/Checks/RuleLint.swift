@@ -35,8 +35,9 @@ package struct RuleLint: Sendable {
     /// Whether there is only a list, without a rule that determines its purpose.
     var isList: Bool { subject == .list }
 
-    /// The maximum number of findings of one code for a rule set; the last finding reports how many more there are.
-    static let findingLimit = 50
+    /// The maximum number of findings of one code for a rule set or a list, for hostile files; the last one counts the
+    /// rest. A run shows fewer of them.
+    static let findingLimit = 10_000
 
     /// Creates a lint of a document.
     ///
@@ -111,26 +112,25 @@ package struct RuleLint: Sendable {
         return found
     }
 
-    /// At most ``findingLimit`` findings of each code.
-    private func bounded(_ findings: [LintFinding], in ruleSet: RuleSet) -> [LintFinding] {
-        guard findings.count > Self.findingLimit else { return findings }
+    /// The findings, each with its rule set, and at most ``findingLimit`` of each code.
+    func bounded(_ findings: [LintFinding], in ruleSet: RuleSet) -> [LintFinding] {
+        guard !findings.isEmpty else { return [] }
+        let holder = LintFinding.Holder(
+            name: "the rule set \(Self.quote(ruleSet.name))",
+            place: places.range(ruleSet.defaultLocation)
+        )
         var counts: [String: Int] = [:]
+        var last: [String: Int] = [:]
         var kept: [LintFinding] = []
-        for finding in findings {
+        for var finding in findings {
             counts[finding.code, default: 0] += 1
-            if counts[finding.code, default: 0] <= Self.findingLimit { kept.append(finding) }
-        }
-        for code in RuleLintCode.allCases {
-            guard let count = counts[code.rawValue], count > Self.findingLimit else { continue }
-            let more = count - Self.findingLimit
-            kept.append(
-                LintFinding(
-                    code,
-                    "the rule set \(Self.quote(ruleSet.name)) has \(more) more findings of this kind",
-                    at: [places.range(ruleSet.defaultLocation)],
-                    help: "fix those that are shown, and run lint again"
-                )
-            )
+            if counts[finding.code, default: 0] > Self.findingLimit, let position = last[finding.code] {
+                kept[position].unlistedCount += 1
+                continue
+            }
+            finding.holder = holder
+            last[finding.code] = kept.count
+            kept.append(finding)
         }
         return kept
     }

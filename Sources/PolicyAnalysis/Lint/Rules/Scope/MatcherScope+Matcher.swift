@@ -10,7 +10,7 @@ extension MatcherScope {
         case .host(let matcher): self.init(host: .name(Array(matcher.host.utf8), .exact))
         case .domain(let matcher): self.init(host: .name(Array(matcher.domain.utf8), .domain))
         case .scheme(let matcher): self.init(schemes: [matcher.scheme])
-        case .address(let matcher): self.init(host: .network(matcher))
+        case .address(let matcher): self.init(host: HostScope(addressesOf: matcher))
         case .url(let matcher): self.init(ofURL: matcher.url)
         case .edge(let pattern): self.init(of: pattern)
         case .pattern(let matcher): self.init(of: matcher)
@@ -53,7 +53,7 @@ extension MatcherScope {
         switch pattern.hostScope {
         case .exact(let name): host = .name(name, .exact)
         case .subdomains(let name): host = .name(name, .subdomains)
-        case .block(let block): host = .network(block)
+        case .block(let block): host = HostScope(addressesOf: block)
         case .wildcards:
             isExact = false
             if case .domain(let name)? = pattern.anchor { host = .name(name, .domain) }
@@ -134,8 +134,8 @@ extension String {
 }
 
 extension MatcherScope {
-    /// The URLs of a filter of an enterprise URL list. The scope is exact, unless the filter tests the query, or a port
-    /// that is the default of only some of its schemes.
+    /// The URLs of a filter of an enterprise URL list. The scope is exact, unless the filter tests the query or is `*`
+    /// on the block side.
     init(of filter: URLFilter) {
         self.init()
         // No other part of the scope represents which parameters are required.
@@ -156,15 +156,7 @@ extension MatcherScope {
         case nil: break
         }
         if !filter.pathPrefix.isEmpty { path = .prefix(filter.pathPrefix) }
-        guard let number = filter.portNumber else { return }
-        let usual = SpecialScheme.allCases.filter { $0.defaultPort == number && schemes?.contains($0.name) == true }
-        if usual.isEmpty {
-            port = .number(number)
-        } else if usual.count == schemes?.count {
-            port = .standard
-        } else {
-            isExact = false
-        }
+        if let number = filter.portNumber { restrict(toPort: number) }
     }
 
     /// The URLs that may have this relation to some document. Only the view knows which document it is, so the scope is

@@ -13,7 +13,7 @@ struct MatcherScope: Hashable, Sendable {
         case any
         /// The scheme's default port, which canonical URLs leave out.
         case standard
-        /// This port.
+        /// This port; see also ``MatcherScope/countsDefaultPort``.
         case number(UInt16)
     }
 
@@ -21,6 +21,9 @@ struct MatcherScope: Hashable, Sendable {
     var schemes: Set<String>?
     var host = HostScope.any
     var port = PortScope.any
+    /// Whether a number in ``port`` also means the port that a scheme has by default, which canonical URLs leave out.
+    /// Some of the schemes have this default and some do not; if all have it, the port is ``PortScope/standard``.
+    var countsDefaultPort = false
     var path = PathScope.any
     /// The query with its `?`, empty for none, or nil for every query.
     var query: String?
@@ -46,11 +49,21 @@ struct MatcherScope: Hashable, Sendable {
 
     /// Whether a matcher with this scope matches every URL of another scope.
     func contains(_ other: MatcherScope) -> Bool {
-        guard isExact, host.contains(other.host), port == .any || port == other.port, path.contains(other.path),
+        guard isExact, host.contains(other.host), containsPort(of: other), path.contains(other.path),
             query == nil || query == other.query
         else { return false }
         guard let schemes else { return true }
         return other.schemes.map(schemes.isSuperset) ?? false
+    }
+
+    /// Whether the port of each URL of another set is one of this set's.
+    private func containsPort(of other: MatcherScope) -> Bool {
+        switch (port, other.port) {
+        case (.any, _): true
+        case (.number(let number), .standard):
+            countsDefaultPort && other.schemes?.isSubset(of: Self.schemes(withDefaultPort: number)) == true
+        default: port == other.port && (countsDefaultPort || !other.countsDefaultPort)
+        }
     }
 
     /// The URLs in both sets, or nil if there are none.
@@ -58,23 +71,51 @@ struct MatcherScope: Hashable, Sendable {
         guard let host = host.intersection(other.host), let path = path.intersection(other.path) else { return nil }
         var result = MatcherScope(schemes: schemes ?? other.schemes, host: host, path: path)
         if let schemes, let others = other.schemes { result.schemes = schemes.intersection(others) }
-        guard port == .any || other.port == .any || port == other.port else { return nil }
-        result.port = port == .any ? other.port : port
+        switch (port, other.port) {
+        case (.any, _): (result.port, result.countsDefaultPort) = (other.port, other.countsDefaultPort)
+        case (_, .any): (result.port, result.countsDefaultPort) = (port, countsDefaultPort)
+        case (.number(let number), .standard) where countsDefaultPort,
+            (.standard, .number(let number)) where other.countsDefaultPort:
+            result.port = .standard
+            let usual = Self.schemes(withDefaultPort: number)
+            result.schemes = result.schemes?.intersection(usual) ?? usual
+        default:
+            guard port == other.port else { return nil }
+            (result.port, result.countsDefaultPort) = (port, countsDefaultPort && other.countsDefaultPort)
+        }
+        if result.countsDefaultPort, case .number(let number) = result.port { result.restrict(toPort: number) }
         guard query == nil || other.query == nil || query == other.query else { return nil }
         result.query = query ?? other.query
         result.isExact = isExact && other.isExact
         return result.schemes?.isEmpty == true ? nil : result
     }
 
+    /// Restricts the set to a port, whether a URL has it in its text or by default.
+    mutating func restrict(toPort number: UInt16) {
+        let usual = Self.schemes(withDefaultPort: number)
+        let isStandard = schemes?.isSubset(of: usual) ?? false
+        port = isStandard ? .standard : .number(number)
+        countsDefaultPort = !isStandard && schemes?.isDisjoint(with: usual) != true
+    }
+
+    private static func schemes(withDefaultPort number: UInt16) -> Set<String> {
+        Set(SpecialScheme.allCases.filter { $0.defaultPort == number }.map(\.name))
+    }
+
     /// A URL of the set.
     var sample: String {
-        let scheme = schemes.map { schemes in
+        let found = schemes.map { schemes in
             ["https", "http"].first { schemes.contains($0) }
                 ?? schemes.subtracting(Self.schemesWithoutRules).min() ?? schemes.min() ?? "https"
         }
+        let scheme = found ?? "https"
         var port = ""
-        if case .number(let number) = self.port { port = ":\(number)" }
-        return "\(scheme ?? "https")://\(host.sample)\(port)\(path.sample)\(query ?? "")"
+        if case .number(let number) = self.port,
+            !countsDefaultPort || !Self.schemes(withDefaultPort: number).contains(scheme)
+        {
+            port = ":\(number)"
+        }
+        return "\(scheme)://\(host.sample)\(port)\(path.sample)\(query ?? "")"
     }
 }
 
@@ -96,6 +137,15 @@ enum HostScope: Hashable, Sendable {
     case name([UInt8], Reach)
     /// The addresses of a block.
     case network(AddressMatcher)
+
+    /// The addresses of a block. A single address is a name, as under `host`, so that equal sets have equal scopes.
+    init(addressesOf block: AddressMatcher) {
+        guard block.prefixLength == block.network.bitCount else {
+            self = .network(block)
+            return
+        }
+        self = .name(Array(HostScope.network(block).sample.utf8), .exact)
+    }
 
     /// Whether this set contains every host of another set.
     func contains(_ other: HostScope) -> Bool {

@@ -1,0 +1,163 @@
+import Diagnostics
+
+/// Checks of what a site gets that Demarc decides about, and of the servers that nginx selects for a request.
+extension NginxLint {
+    /// The variables with a name that clients write.
+    private static let authorities: Set = ["$http_host", "$host", "$ssl_server_name"]
+    /// What the configuration determines: a name that it contains, which has no variable, or that of the server.
+    private static let fixedNames: Set = ["", "$server_name"]
+
+    // MARK: What sites get
+
+    /// For each location that calls Demarc, the scopes that pass on to a site what Demarc has allowed.
+    func sitesOfAskingLocations() -> [Int: [Int]] {
+        var found: [Int: [Int]] = [:]
+        for (number, decider) in deciders.enumerated() {
+            guard case .server(let location) = decider, configuration.scopes[number].has("proxy_pass"),
+                !isAsking(number)
+            else { continue }
+            found[location, default: []].append(number)
+        }
+        return found
+    }
+
+    /// Looks for a site, an address or a method that a client chooses, and that Demarc is not told.
+    mutating func checkSites() {
+        var reported: Set<[Int]> = []
+        for (number, decider) in deciders.enumerated() {
+            let scope = configuration.scopes[number]
+            guard decider != .nobody, scope.has("proxy_pass"), !isAsking(number) else { continue }
+            let choices: [(directives: [NginxDirective], what: String, help: String)] = [
+                (scope.all("proxy_pass"), "an address", "write the address of the site"),
+                (sentFields("host", in: number), "a site", "write `proxy_set_header Host $http_host;`"),
+                (configuration.inForce("proxy_method", in: number), "a method", "remove it"),
+            ]
+            for (directives, what, help) in choices {
+                for directive in directives {
+                    guard let written = Self.clientChoice(in: directive.arguments.last?.text ?? ""),
+                        reported.insert(directive.name.start).inserted
+                    else { continue }
+                    add(
+                        .askedAboutAnother,
+                        "the client controls \(Self.shown(written)), so it chooses \(what) that Demarc is not told",
+                        at: [directive.name],
+                        help: help
+                    )
+                }
+            }
+        }
+    }
+
+    /// Looks for an authority that a site gets and Demarc is not told.
+    ///
+    /// A client can write several: the field `Host`, which is `$http_host`; the host of its target, which is `$host` if
+    /// there is one; and over TLS the name of the server. Demarc blocks a request if those that it is told differ.
+    mutating func checkAuthority(_ location: Int, of sites: [Int]) {
+        let fields = fields(location)
+        guard let url = fields["x-original-url"]?.argument(1), let head = configuration.scopes[location].head,
+            let authority = fields["x-demarc-authority"]?.argument(1),
+            let server = configuration.scopes[location].server
+        else { return }
+        let host = url.firstRange(of: "://").map { String(url[$0.upperBound...]) } ?? url
+        let written = [host, authority].filter { !$0.isEmpty }
+        let names = Set(written.map { $0.hasPrefix("$") ? Self.variables(in: $0).first ?? "" : "" })
+        // Any other variable may stand for each.
+        guard names.isSubset(of: Self.authorities.union(Self.fixedNames)) else { return }
+        var hidden = Self.authorities.subtracting(Self.variables(in: url) + Self.variables(in: authority))
+        // Demarc decides about the same name as the site then gets.
+        if !names.isDisjoint(with: Self.fixedNames), isSelectedByOneName(server) { hidden.remove("$host") }
+        for site in sites {
+            // Without a field of its own, `Host` is taken from the address.
+            let passed = configuration.scopes[site].all("proxy_pass") + sentFields("host", in: site)
+            for directive in passed {
+                let variables = Self.variables(in: directive.arguments.last?.text ?? "")
+                guard let found = variables.first(where: hidden.contains) else { continue }
+                add(
+                    .askedAboutAnother,
+                    "the site gets \(Self.shown(found)), which Demarc is not told, "
+                        + "so clients can name another site there",
+                    at: [directive.name, head.name],
+                    help: "write `$http_host` in `X-Original-URL`, and `$host$authority_port` in `X-Demarc-Authority`"
+                )
+                return
+            }
+        }
+    }
+
+    /// Looks for an upgrade that the site is asked for and Demarc is not. nginx itself does not pass the field on.
+    mutating func checkUpgrade(_ location: Int, passedOnTo sites: [Int]) {
+        guard fields(location)["upgrade"]?.argument(1).isEmpty ?? true else { return }
+        guard let upgrade = sites.compactMap({ sentFields("upgrade", in: $0).last }).first else { return }
+        let scope = configuration.scopes[location]
+        add(
+            .askedAboutAnother,
+            "the site is asked for another protocol, such as a WebSocket, but Demarc for an ordinary request",
+            at: [upgrade.name] + (scope.head.map { [$0.name] } ?? []),
+            help: "write `proxy_set_header Upgrade $http_upgrade;` in \(Self.shown(scope.pattern))"
+        )
+    }
+
+    // MARK: Servers
+
+    /// For each address that servers listen on, the one that takes requests for any other name: the default server, or
+    /// the first.
+    ///
+    /// - Complexity: O(*n*) in the directives `listen`.
+    func serversByAddress() -> [String: Int] {
+        var found: [String: Int] = [:]
+        var marked: Set<String> = []
+        for (number, scope) in configuration.scopes.enumerated() where scope.kind == "server" {
+            for address in addresses(ofServer: number) where found[address] == nil { found[address] = number }
+            for listen in scope.all("listen") {
+                guard listen.arguments.contains(where: { ["default_server", "default"].contains($0.text) }),
+                    marked.insert(Self.address(listen)).inserted
+                else { continue }
+                found[Self.address(listen)] = number
+            }
+        }
+        return found
+    }
+
+    /// The addresses that a server listens on, as they are written.
+    private func addresses(ofServer server: Int) -> [String] {
+        let listens = configuration.scopes[server].all("listen")
+        return listens.isEmpty ? ["80"] : listens.map(Self.address)
+    }
+
+    /// The address of a `listen`, where a port alone stands for every address.
+    private static func address(_ listen: NginxDirective) -> String {
+        let address = listen.argument(0)
+        let prefix = ["*:", "0.0.0.0:"].first { address.hasPrefix($0) } ?? ""
+        return String(address.dropFirst(prefix.count))
+    }
+
+    /// Whether `$host` has one value in a server: it has one name, and takes no requests for others.
+    private func isSelectedByOneName(_ server: Int) -> Bool {
+        let names = configuration.scopes[server].all("server_name").flatMap(\.arguments).map(\.text)
+        guard names.count == 1, !names[0].contains("*"), !names[0].hasPrefix("."), !names[0].hasPrefix("~") else {
+            return false
+        }
+        return !addresses(ofServer: server).contains { serversForOtherNames[$0] == server }
+    }
+
+    /// Looks for settings with which nginx keeps fields that have unusual names. It reads the fields before `Host` with
+    /// the settings of the server for other names, even if that is not decided itself.
+    mutating func checkAliases() {
+        let others = decidedServers.flatMap { addresses(ofServer: $0).compactMap { serversForOtherNames[$0] } }
+        var reported: Set<[Int]> = []
+        for server in decidedServers.union(others).sorted() {
+            for (name, dangerous) in [("underscores_in_headers", "on"), ("ignore_invalid_headers", "off")] {
+                guard let setting = configuration.inForce(name, in: server).last, setting.isSet(to: dangerous),
+                    reported.insert(setting.name.start).inserted
+                else { continue }
+                add(
+                    .aliasesPass,
+                    "\(Self.shown("\(name) \(dangerous)")) lets fields such as `X_Demarc_Account` through, which "
+                        + "programs take for `X-Demarc-Account`",
+                    at: [setting.name],
+                    help: "remove it: without it nginx drops such fields"
+                )
+            }
+        }
+    }
+}
