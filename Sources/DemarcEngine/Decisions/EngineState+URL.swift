@@ -66,12 +66,20 @@ extension RequiredBrowser {
     }
 }
 
+/// What the schemes of the managed browser begin with: it reads what follows as a URL.
+let managedBrowserPrefix = "microsoft-edge-"
+
 extension Span<UInt8> {
+    /// Whether a scheme is one of the managed browser's.
+    var isOfManagedBrowser: Bool {
+        let length = managedBrowserPrefix.utf8.count
+        return count > length && extracting(..<length).isEqual(to: managedBrowserPrefix.utf8.span)
+    }
+
     /// The position of the URL that a browser reads in a URL of its scheme: what follows `microsoft-edge-`, or the end for
     /// a custom browser, whose scheme replaces another one.
     fileprivate func startOfHiddenURL(behind scheme: Span<UInt8>) -> Int {
-        let prefix = "microsoft-edge-".utf8.span
-        guard scheme.count > prefix.count, scheme.extracting(..<prefix.count).isEqual(to: prefix) else { return count }
+        guard scheme.isOfManagedBrowser else { return count }
         // The parser removes what precedes the scheme, and tabs and newlines inside it; it has no other `-`.
         var hyphens = 0
         for offset in 0..<count where self[offset] == UInt8(ascii: "-") {

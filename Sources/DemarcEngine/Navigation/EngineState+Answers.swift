@@ -40,12 +40,15 @@ extension EngineState {
     ) -> RuleAnswer {
         if case .blocked? = answer.urlClass { return answer }
         guard context.subject.url.scheme.isTwinScheme else { return answer }
-        for form in WrappedURL.Form.allCases {
-            guard WrappedURL.read(context.subject.url, as: form, into: &context.unwrapped),
-                context.secondURL.parses(context.unwrapped)
-            else { continue }
-            let match = ruleSet.rules.with { $0.match(context.secondURL, scratch: &context.subject.scratch) }
-            if case .blocked? = match.urlClass { return RuleAnswer(match, of: ruleSet.position) }
+        for form in WrappedURL.Form.allCases
+        where WrappedURL.read(context.subject.url, as: form, into: &context.unwrapped) {
+            repeat {
+                guard context.secondURL.parses(context.unwrapped),
+                    WrappedURL.isFound(context.secondURL, as: form, in: context.subject.url)
+                else { break }
+                let match = ruleSet.rules.with { $0.match(context.secondURL, scratch: &context.subject.scratch) }
+                if case .blocked? = match.urlClass { return RuleAnswer(match, of: ruleSet.position) }
+            } while WrappedURL.readAsBrowser(context.secondURL, into: &context.unwrapped)
         }
         return answer
     }

@@ -46,7 +46,8 @@ enum WrappedURL {
         case original
         /// All that follows the colon, without slashes before it.
         case rest
-        /// The same, percent-decoded.
+        /// The same, percent-decoded, unless the link is wrapped the way managed apps wrap links: claims about its sender
+        /// are not part of the URL.
         case decodedRest
     }
 
@@ -70,10 +71,36 @@ enum WrappedURL {
             for offset in 0..<scheme - TwinScheme.suffix.utf8.count { inner.append(href[offset]) }
             for offset in scheme..<href.count { inner.append(href[offset]) }
         case .rest: for offset in rest..<href.count { inner.append(href[offset]) }
-        case .decodedRest: _ = decode(href.extracting(rest...), into: &inner)
+        case .decodedRest:
+            guard unwrap(url, into: &inner) == nil else { return false }
+            inner.removeAll(keepingCapacity: true)
+            _ = decode(href.extracting(rest...), into: &inner)
         }
         return !inner.isEmpty
     }
+
+    /// Whether an app may find a URL that was read from a link. A host and a port behind the colon look like a URL with a
+    /// scheme that no app has.
+    static func isFound(_ inner: borrowing URLRecord, as form: Form, in url: borrowing URLRecord) -> Bool {
+        switch form {
+        case .wrapped, .original: true
+        case .rest, .decodedRest:
+            inner.specialScheme != nil || isTwin(url.scheme, of: inner.scheme) || inner.scheme.isOfManagedBrowser
+        }
+    }
+
+    // MARK: The managed browser
+
+    /// Extracts the URL that the managed browser reads in a URL of its scheme; false for any other URL.
+    static func readAsBrowser(_ url: borrowing URLRecord, into inner: inout [UInt8]) -> Bool {
+        guard url.scheme.isOfManagedBrowser else { return false }
+        inner.removeAll(keepingCapacity: true)
+        let href = url.href
+        for offset in managedBrowserPrefix.utf8.count..<href.count { inner.append(href[offset]) }
+        return true
+    }
+
+    // MARK: What an incoming link contains
 
     /// The content of a wrapped URL.
     enum Content {

@@ -42,6 +42,10 @@ import Testing
             "https-intunemam://https%3A%2F%2Fevil.example%2F%zz",
             "https-intunemam://https%3A%2F%2Fevil.example%2F?com.microsoft.intune.mam.identity=%zz",
             "https-intunemam:https%3A%2F%2Fevil.example", "https-intunemam:///https%3A%2F%2Fevil.example",
+            // The managed browser reads what follows `microsoft-edge-`.
+            "microsoft-edge-https-intunemam:evil.example", "microsoft-edge-https-intunemam:///evil.example/",
+            "microsoft-edge-https-intunemam://microsoft-edge-https%3Aevil.example%2F",
+            "https-intunemam:microsoft-edge-https:evil.example",
         ]
     )
     func wrapped(url: String) throws {
@@ -64,6 +68,34 @@ import Testing
     func harmless(url: String) throws {
         let decision = try Self.decision(url, "allowedOutboundDataTransferDestinations: managedApps")
         #expect(decision.verdict == .allow && decision.destination == .managedApp)
+    }
+
+    @Test(
+        "Claims and ports of a link are not part of the URL inside it",
+        arguments: [
+            "https-intunemam://https%3A%2F%2Fgood.example%2Fa",
+            "https-intunemam://https%3A%2F%2Fgood.example%2Fa?com.microsoft.intune.mam.identity=a%40good.example",
+            "https-intunemam://inside.example:8443/", "https-intunemam:inside.example:8443",
+        ]
+    )
+    func claims(url: String) throws {
+        let engine = try engine(
+            """
+            demarc: 1
+            policies: {work: {allowedOutboundDataTransferDestinations: managedApps}}
+            ruleSets:
+              links:
+                default: blocked
+                rules:
+                  - {id: twin, class: internal, scheme: https-intunemam}
+                  - {id: url, class: internal, url: 'https://good.example/a'}
+                  - {id: domain, class: internal, domain: inside.example}
+            views: [{id: page, webView: true, policy: currentIdentity, isExternalURL: links}]
+            """
+        )
+        var evaluator = engine.makeEvaluator()
+        let decision = evaluator.navigation(to: url, in: try engine.requireView("page"))
+        #expect(decision.verdict == .allow, "\(decision.reasonCodes)")
     }
 
     @Test(
