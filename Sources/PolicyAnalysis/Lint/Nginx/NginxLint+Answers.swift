@@ -55,12 +55,17 @@ extension NginxLint {
     /// Whether an answer redirects a client to https, with the target that it wrote.
     static func repeatsRequest(_ answer: NginxDirective) -> Bool {
         let address = answer.name.text == "return" ? answer.arguments.last?.text ?? "" : answer.argument(1)
+        let lowercased = address.lowercased()
         // A `?` at the end of a `rewrite` keeps nginx from adding the query again.
-        return address.hasPrefix("https://") && ["$request_uri", "$request_uri?"].contains { address.hasSuffix($0) }
+        return address.hasPrefix("https://") && ["$request_uri", "$request_uri?"].contains { lowercased.hasSuffix($0) }
     }
 
     /// Whether a `rewrite` answers with a redirect.
     static func redirects(_ rewrite: NginxDirective) -> Bool {
         ["redirect", "permanent"].contains(rewrite.argument(2)) || hasScheme(rewrite.argument(1))
+    }
+
+    static func hasScheme(_ target: String) -> Bool {
+        ["http://", "https://", "$scheme://"].contains { target.hasPrefix($0) }
     }
 }

@@ -17,13 +17,22 @@ extension NginxLint {
             .contains { pass in
                 let address = pass.argument(0)
                 guard let rest = Self.afterSocket(address), let slash = rest.firstIndex(of: "/") else {
-                    // Without a path, the one of the request is passed on.
-                    return path.hasPrefix("/v1/auth/")
+                    // Without a path, the one of the request is passed on. A variable may contain a path.
+                    return path.hasPrefix("/v1/auth/") || Self.isVariable(address) && setsDemarcFields(scope)
                 }
                 // The path replaces the pattern, or with a variable everything.
                 let kept = address.contains("$") ? "" : path.dropFirst(scope.pattern.count)
                 return "\(rest[slash...])\(kept)".hasPrefix("/v1/auth/")
             }
+    }
+
+    /// Whether a whole address, with its scheme and its path, may come from variables.
+    private static func isVariable(_ address: String) -> Bool { address.hasPrefix("$") && !address.contains("/") }
+
+    /// Whether a scope itself sets a field that only Demarc reads.
+    private func setsDemarcFields(_ scope: NginxConfiguration.Scope) -> Bool {
+        scope.all("proxy_set_header")
+            .contains { ["x-demarc-authority", "x-demarc-account"].contains($0.argument(0).lowercased()) }
     }
 
     /// Whether a scope passes requests on to the paths of `demarc serve`: those that it is called with, or its own.
@@ -40,6 +49,12 @@ extension NginxLint {
         let isBlock = ["if", "limit_except"].contains(scope.kind)
         guard let location = isBlock ? scope.parent : number else { return false }
         return calledLocations.contains(location) || asksDemarc(location) && !isReachable(location)
+    }
+
+    /// Whether a scope passes requests on to Demarc, and not to a site with the same path: to a server that
+    /// `auth_request` leads to.
+    func isDemarc(_ number: Int) -> Bool {
+        isAsking(number) && asksDemarc(number) && !askedServers.isDisjoint(with: serversPassedOnTo(by: number))
     }
 
     /// Looks for ways around a denial by `auth_request`. The module itself answers denials, so they cannot be bypassed.
@@ -75,17 +90,19 @@ extension NginxLint {
 
     /// Whether a location passes requests on to the same server as the location that calls Demarc.
     func leadsToDemarc(_ found: Int, as location: Int) -> Bool {
-        func authorities(_ scope: Int) -> Set<Substring> {
-            Set(
-                configuration.scopes[scope].all("proxy_pass")
-                    .compactMap { pass in
-                        let address = pass.argument(0)
-                        let parts = address.split(separator: address.contains("unix:") ? ":" : "/", maxSplits: 3)
-                        return address.contains("unix:") ? parts.dropFirst(2).first : parts.dropFirst().first
-                    }
-            )
-        }
-        return !authorities(found).isDisjoint(with: authorities(location))
+        !serversPassedOnTo(by: found).isDisjoint(with: serversPassedOnTo(by: location))
+    }
+
+    /// The servers in each `proxy_pass` of a scope, as they are written.
+    func serversPassedOnTo(by scope: Int) -> Set<Substring> {
+        Set(
+            configuration.scopes[scope].all("proxy_pass")
+                .compactMap { pass -> Substring? in
+                    let address = pass.argument(0)
+                    guard address.contains("unix:") else { return Self.afterSocket(address)?.prefix { $0 != "/" } }
+                    return address.split(separator: ":", maxSplits: 3).dropFirst(2).first
+                }
+        )
     }
 
     // MARK: The location that calls Demarc

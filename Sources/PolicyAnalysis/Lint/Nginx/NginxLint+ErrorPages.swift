@@ -28,15 +28,14 @@ extension NginxLint {
 
     /// The errors that nginx itself finds when it calls Demarc: the server cannot be reached, or a limit is exceeded.
     private static let askingErrors: Set = ["429", "500", "502", "503", "504"]
+    /// The errors that deny: nginx turns any other status from Demarc's server into 500, and passes 401 and 403 on.
+    private static let denials: Set = ["401", "403", "500"]
 
     // MARK: Denied requests
 
     /// Looks for what answers a request instead of a denial.
     mutating func checkErrorPage(_ directive: NginxDirective, in server: Int, asking location: Int) {
-        // nginx turns any other status from Demarc's server into 500, and passes 401 and 403 on.
-        guard let page = Page(directive), page.codes.contains(where: { ["401", "403", "500"].contains($0) }) else {
-            return
-        }
+        guard let page = Page(directive), !Self.denials.isDisjoint(with: page.codes) else { return }
         let status = page.status.flatMap { Int($0) }
         if page.isAddress || status.map({ $0 < 400 }) == true {
             // nginx redirects to an address even with `=403`.
@@ -120,6 +119,15 @@ extension NginxLint {
         let files = ["try_files", "root", "alias"].flatMap(scope.all).flatMap(\.arguments).map(\.text)
         return (rewritten + passed + files)
             .contains { Self.variables(in: String($0.prefix { $0 != "?" })).contains("$request_uri") }
+    }
+
+    /// The target of an `error_page` that sends on the request which the client wrote, after Demarc has allowed it; nil
+    /// for any other.
+    static func targetOfAllowed(_ directive: NginxDirective) -> String? {
+        guard let page = Page(directive), !page.isAddress, !denials.isSuperset(of: page.codes),
+            page.target.hasPrefix("@") || repeatsPath(page.target)
+        else { return nil }
+        return page.target
     }
 
     // MARK: Requests to Demarc

@@ -90,9 +90,10 @@ extension NginxLint {
         return scope.kind != "server" || content(ofServer: number) != nil
     }
 
-    /// Whether nginx accepts certificates that nobody known to it has signed, and no `if` around the scope, or in it,
-    /// looks at the result of the check.
+    /// Whether nginx accepts certificates that nobody known to it has signed, and no `if` around the scope, in it, or in
+    /// the location that calls Demarc for it, looks at the result of the check.
     private func acceptsAnyCertificate(_ number: Int) -> Bool {
+        if case .server(let location) = deciders[number], scopesThatVerify.contains(location) { return false }
         var next: Int? = number
         while let current = next, !scopesThatVerify.contains(current) { next = configuration.scopes[current].parent }
         return next == nil && configuration.isSet("ssl_verify_client", to: "optional_no_ca", in: number)
@@ -113,6 +114,7 @@ extension NginxLint {
         let fields = fields(location)
         guard let head = configuration.scopes[location].head else { return }
         let url = fields["x-original-url"]
+        let authority = fields["x-demarc-authority"]
         let hasTarget = Self.variables(in: url?.argument(1) ?? "").contains("$request_uri")
         if !hasTarget {
             add(
@@ -138,7 +140,8 @@ extension NginxLint {
             }
         }
         for pass in configuration.scopes[location].all("proxy_pass") {
-            guard let written = Self.clientChoice(in: pass.argument(0)) else { continue }
+            let told = [url, authority].flatMap { Self.variables(in: $0?.argument(1) ?? "") }
+            guard let written = Self.askedChoice(in: pass.argument(0), told: told) else { continue }
             add(
                 .askedAboutAnother,
                 "the client controls \(Self.shown(written)), so it chooses the server or the binding that is asked",
@@ -146,14 +149,22 @@ extension NginxLint {
                 help: "write the address of `demarc serve` and the name of the binding"
             )
         }
-        if !configuration.isSet("proxy_pass_request_headers", to: "off", in: location) {
-            checkClientFields(fields, head)
-        }
+        let passesOn = !configuration.isSet("proxy_pass_request_headers", to: "off", in: location)
+        checkMissingFields(fields, head, passesOn: passesOn)
     }
 
-    /// Looks for fields that nginx passes on as the client wrote them, because no directive sets them.
-    private mutating func checkClientFields(_ fields: [String: NginxDirective], _ head: NginxDirective) {
-        if fields["x-demarc-account"] == nil {
+    /// Looks for fields that Demarc needs and that no directive sets.
+    ///
+    /// - Parameters:
+    ///   - fields: The directives that set the fields which Demarc gets.
+    ///   - head: The location that calls Demarc.
+    ///   - passesOn: Whether nginx passes on fields that no directive sets, as the client wrote them.
+    private mutating func checkMissingFields(
+        _ fields: [String: NginxDirective],
+        _ head: NginxDirective,
+        passesOn: Bool
+    ) {
+        if passesOn, fields["x-demarc-account"] == nil {
             add(
                 .accountFromClient,
                 "nothing sets `X-Demarc-Account`, so clients can write it themselves",
@@ -161,12 +172,15 @@ extension NginxLint {
                 help: "set it to the account of your login, or write `proxy_set_header X-Demarc-Account \"\";`"
             )
         }
-        for (name, consequence, value) in Self.questions
-        where name != "X-Original-URL" && fields[name.lowercased()] == nil {
+        for (name, consequence, value) in Self.questions where name != "X-Original-URL" {
+            let field = fields[name.lowercased()]
+            guard field?.argument(1).isEmpty ?? true else { continue }
             add(
                 .askedAboutAnother,
-                "nothing sets `\(name)`, so clients can name \(consequence)",
-                at: [head.name],
+                field == nil && passesOn
+                    ? "nothing sets `\(name)`, so clients can name \(consequence)"
+                    : "Demarc is not told `\(name)`, so it blocks everything",
+                at: [field?.name ?? head.name],
                 help: "write `proxy_set_header \(name) \(value);`"
             )
         }
@@ -186,8 +200,8 @@ extension NginxLint {
     }
 
     /// The directives with which a scope sends on a field, whose name is in lower case. nginx sends each with a value.
-    func sentFields(_ name: String, in scope: Int) -> [NginxDirective] {
-        configuration.inForce("proxy_set_header", in: scope)
+    func sentFields(_ name: String, in scope: Int, by directive: String = "proxy_set_header") -> [NginxDirective] {
+        configuration.inForce(directive, in: scope)
             .filter { $0.argument(0).lowercased() == name && !$0.argument(1).isEmpty }
     }
 
@@ -205,18 +219,29 @@ extension NginxLint {
         return clientVariables(in: path.joined()).first { $0 != "$http_host" }
     }
 
+    /// A variable with which a client chooses the server or the binding that is asked; nil if there is none.
+    ///
+    /// Nothing compares the name of the server with others. The name of the binding may be one that Demarc is told.
+    private static func askedChoice(in address: String, told: [String]) -> String? {
+        if let written = clientChoice(in: address) { return written }
+        let path = String(address.prefix { $0 != "?" })
+        let server = String((afterSocket(path) ?? "").prefix { $0 != "/" })
+        return variables(in: server).first(where: authorities.contains)
+            ?? variables(in: path).first { $0 == "$ssl_server_name" && !told.contains($0) }
+    }
+
     /// Whether a block is an `if` about whether nginx has verified the client's certificate.
     static func looksAtVerification(_ scope: NginxConfiguration.Scope) -> Bool {
         scope.kind == "if"
             && scope.head?.arguments.contains { variables(in: $0.text).contains("$ssl_client_verify") } ?? false
     }
 
-    /// The variables in a text, with `${name}` as `$name`.
+    /// The variables in a text, with `${name}` as `$name`. nginx ignores upper and lower case in names.
     static func variables(in text: String) -> [String] {
         text.split(separator: "$", omittingEmptySubsequences: false).dropFirst()
             .map { part in
                 let name = part.drop { $0 == "{" }.prefix { $0 == "_" || $0.isASCII && ($0.isLetter || $0.isNumber) }
-                return "$" + name
+                return "$" + name.lowercased()
             }
     }
 }

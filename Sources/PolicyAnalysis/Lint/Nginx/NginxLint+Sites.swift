@@ -3,16 +3,52 @@ import Diagnostics
 /// Checks of what a site gets that Demarc decides about, and of the servers that nginx selects for a request.
 extension NginxLint {
     /// The variables with a name that clients write.
-    private static let authorities: Set = ["$http_host", "$host", "$ssl_server_name"]
+    static let authorities: Set = ["$http_host", "$host", "$ssl_server_name"]
     /// What the configuration determines: a name that it contains, which has no variable, or that of the server.
     private static let fixedNames: Set = ["", "$server_name"]
 
     // MARK: What sites get
 
+    /// Who decides about what each scope passes on: its own decider, or that of the scope which hands requests on to it.
+    ///
+    /// Access is checked before nginx looks for the files of `try_files`, and before most errors, so a location that
+    /// answers then needs no decider of its own.
+    ///
+    /// - Complexity: O(*n*) in the directives, multiplied by those that servers inherit.
+    func decidersOfSites() -> [Decider] {
+        var found = deciders
+        var left = deciders.indices.filter { deciders[$0] != .nobody && !isAsking($0) }
+        // What blocks inherit is looked at once for each server.
+        var seen: Set<[Int]> = []
+        while let number = left.popLast() {
+            guard let server = configuration.scopes[number].server else { continue }
+            var targets = configuration.scopes[number].all("try_files").compactMap { $0.arguments.last?.text }
+            if let origin = configuration.nearest(to: number, with: ["error_page"]),
+                seen.insert([origin, server]).inserted
+            {
+                targets += configuration.scopes[origin].all("error_page").compactMap { Self.targetOfAllowed($0) }
+            }
+            for location in targets.flatMap({ locations(ofRewritten: $0, in: server) })
+            where found[location] == .nobody && !isReachable(location) && !isAsking(location) {
+                if case .server(let asking) = found[number], leadsToDemarc(location, as: asking) { continue }
+                found[location] = found[number]
+                left.append(location)
+            }
+        }
+        let reached = found
+        for (number, scope) in configuration.scopes.enumerated() where deciders[number] == .nobody {
+            let location = ["if", "limit_except"].contains(scope.kind) ? scope.parent ?? number : number
+            // Files of nginx itself, such as the page for an error, go to no site.
+            let passesOn = scope.passesOn || configuration.scopes[location].passesOn
+            found[number] = passesOn && deciders[location] == .nobody ? reached[location] : .nobody
+        }
+        return found
+    }
+
     /// For each location that calls Demarc, the scopes that pass on to a site what Demarc has allowed.
     func sitesOfAskingLocations() -> [Int: [Int]] {
         var found: [Int: [Int]] = [:]
-        for (number, decider) in deciders.enumerated() {
+        for (number, decider) in siteDeciders.enumerated() {
             guard case .server(let location) = decider, configuration.scopes[number].has("proxy_pass"),
                 !isAsking(number)
             else { continue }
@@ -24,13 +60,18 @@ extension NginxLint {
     /// Looks for a site, an address or a method that a client chooses, and that Demarc is not told.
     mutating func checkSites() {
         var reported: Set<[Int]> = []
-        for (number, decider) in deciders.enumerated() {
+        for (number, decider) in siteDeciders.enumerated() {
             let scope = configuration.scopes[number]
-            guard decider != .nobody, scope.has("proxy_pass"), !isAsking(number) else { continue }
+            guard decider != .nobody, scope.passesOn, !isAsking(number) else { continue }
+            let addresses = scope.directives.keys.filter { $0.hasSuffix("_pass") }.sorted().flatMap(scope.all)
+            let isProxied = scope.has("proxy_pass")
+            let hosts =
+                (isProxied ? sentFields("host", in: number) : [])
+                + (scope.has("grpc_pass") ? sentFields("host", in: number, by: "grpc_set_header") : [])
             let choices: [(directives: [NginxDirective], what: String, help: String)] = [
-                (scope.all("proxy_pass"), "an address", "write the address of the site"),
-                (sentFields("host", in: number), "a site", "write `proxy_set_header Host $http_host;`"),
-                (configuration.inForce("proxy_method", in: number), "a method", "remove it"),
+                (addresses, "an address", "write the address of the site"),
+                (hosts, "a site", "write `Host $http_host`"),
+                (isProxied ? configuration.inForce("proxy_method", in: number) : [], "a method", "remove it"),
             ]
             for (directives, what, help) in choices {
                 for directive in directives {

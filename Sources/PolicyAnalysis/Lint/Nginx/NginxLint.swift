@@ -23,8 +23,12 @@ struct NginxLint {
     let configuration: NginxConfiguration
     /// Who decides, for each scope.
     private(set) var deciders: [Decider] = []
+    /// Who decides about what each scope passes on to a site, also where an allowed request is handed on.
+    private(set) var siteDeciders: [Decider] = []
     /// The locations through which `demarc serve` is called.
     private(set) var calledLocations: Set<Int> = []
+    /// The servers that these pass requests on to.
+    private(set) var askedServers: Set<Substring> = []
     /// The servers that have some decided request.
     private(set) var decidedServers: Set<Int> = []
     /// The servers with an `internal` location that has more than one path.
@@ -48,6 +52,8 @@ struct NginxLint {
         configuration = NginxConfiguration(sources)
         deciders = configuration.scopes.indices.map { decider(of: $0) }
         for case .server(let location) in deciders { calledLocations.insert(location) }
+        for location in calledLocations { askedServers.formUnion(serversPassedOnTo(by: location)) }
+        siteDeciders = decidersOfSites()
         serversForOtherNames = serversByAddress()
         for (number, scope) in configuration.scopes.enumerated() {
             guard let server = scope.server else { continue }
@@ -81,7 +87,7 @@ struct NginxLint {
             case .module: break
             case .server(let location): lint.checkDenials(scope, asking: location)
             }
-            if deciders[scope] != .nobody, !isAsking(scope) { lint.checkDecided(scope) }
+            if siteDeciders[scope] != .nobody, !isAsking(scope) { lint.checkDecided(scope) }
             lint.checkRedirected(scope)
         }
         lint.checkAnswersToEarlyErrors()
@@ -234,7 +240,7 @@ struct NginxLint {
     /// Whether the scope has content: not a fixed answer by nginx, not denied to everybody, and not Demarc itself.
     func hasContent(_ number: Int) -> Bool {
         let scope = configuration.scopes[number]
-        if returnsAlways(number) || isAsking(number) && asksDemarc(number) { return false }
+        if returnsAlways(number) || isDemarc(number) { return false }
         if scope.kind == "if" || scope.kind == "limit_except" { return scope.passesOn || scope.has("demarc") }
         return !isDeniedToEverybody(number)
     }
@@ -256,10 +262,10 @@ struct NginxLint {
         }
     }
 
-    /// Looks for what happens to requests of a decided scope outside the decision.
+    /// Looks for what happens to decided requests of a scope outside the decision.
     private mutating func checkDecided(_ number: Int) {
         let scope = configuration.scopes[number]
-        if !answersOnlyDecided(number) { checkAnswersBefore(number) }
+        if deciders[number] != .nobody, !answersOnlyDecided(number) { checkAnswersBefore(number) }
         for rewrite in scope.all("rewrite") where rewrite.argument(2) == "break" && !Self.redirects(rewrite) {
             addRewritten(rewrite)
         }
@@ -277,15 +283,10 @@ struct NginxLint {
         )
     }
 
-    static func hasScheme(_ target: String) -> Bool {
-        ["http://", "https://", "$scheme://"].contains { target.hasPrefix($0) }
-    }
-
     /// Whether an address replaces the target that the client wrote: with its own path, or with `$uri`, which nginx has
     /// decoded. `$request_uri` is what the client wrote.
     static func replacesTarget(_ address: String) -> Bool {
-        guard address.contains("://"), var rest = afterSocket(address) else { return false }
-        if rest.hasSuffix("$request_uri") { rest = rest.dropLast("$request_uri".count) }
+        guard address.contains("://"), let rest = afterSocket(address) else { return false }
         return rest.contains("/") || variables(in: String(rest)).contains { ["$uri", "$document_uri"].contains($0) }
     }
 

@@ -214,6 +214,7 @@ import Testing
             ("root /srv; rewrite ^ /app last;", ["DM160"]),
             ("root /srv; try_files /none @a; location @a { demarc on; }", []),
             ("if ($scheme = http) { return 301 https://$host$request_uri; }", []),
+            ("if ($scheme = http) { return 301 https://$host$REQUEST_URI; }", []),
             ("if ($scheme = http) { rewrite ^ https://$host$request_uri? permanent; }", []),
             ("if ($http_a) { return 404; }", []), ("if ($http_a) { rewrite ^/a /app last; }", ["DM160"]),
             ("\n# demarc:ignore DM152 files for everybody\nroot /srv;", []),

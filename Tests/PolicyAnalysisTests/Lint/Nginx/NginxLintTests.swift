@@ -265,7 +265,11 @@ enum NginxLinting {
         for (fields, expected) in [
             ("", ["DM158", "DM159", "DM159"]), (method + authority, ["DM158"]), (authority + account, ["DM159"]),
             (method + account, ["DM159"]), (method + authority + account, []),
-            ("proxy_pass_request_headers off;", []),
+            // Without the method or the site, Demarc blocks everything.
+            ("proxy_pass_request_headers off;", ["DM159", "DM159"]),
+            ("proxy_pass_request_headers off; \(method) \(authority)", []),
+            ("\(account) \(method) proxy_set_header X-Demarc-Authority '';", ["DM159"]),
+            ("\(account) \(authority) proxy_set_header X-Original-Method '';", ["DM159"]),
         ] {
             let asking = "location = /ask { internal; proxy_pass http://demarc/v1/auth/edge; \(body) \(url) \(fields) }"
             let server = "auth_request /ask; location / { proxy_pass http://site; } \(asking)"
