@@ -91,6 +91,10 @@ struct ScenarioSession {
         in window: WindowID?,
         with evaluator: inout Evaluator
     ) {
+        // A fact that changes and changes back, such as who is signed in, closes the app too.
+        if let running, let opened = running.opened, opened != facts(of: running, with: &evaluator) {
+            self.running?.opened = nil
+        }
         guard case .launch(let decision, let access) = decided else { return }
         switch question {
         case .launch(let account, let device, let stated, _):

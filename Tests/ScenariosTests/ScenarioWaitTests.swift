@@ -92,6 +92,12 @@ import Testing
             duration: "PT0S",
             verdict: "block"
         ),
+        Row(
+            settings: "pinRequired: true",
+            next: [.init(.signOut(account), (.verdict, "success")), .init(.signIn(account), (.verdict, "success"))],
+            duration: "PT0S",
+            verdict: "challenge"
+        ),
         // Another launch opens the app anew.
         Row(
             settings: "pinRequired: true",

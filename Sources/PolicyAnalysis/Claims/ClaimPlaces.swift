@@ -150,6 +150,7 @@ struct ClaimPlaces {
     func holds(_ selector: ClaimSelector, for edge: FlowEdge, in graph: FlowGraph) -> Bool {
         switch edge.end {
         case .inside(let node): return holds(selector, node, graph.organization)
+        case .kept(.ownedSite) where selector == .organization(graph.organization.name): return true
         case .kept(let container): return container.selector.hasSame(selector)
         case .sink(let sink): return holds(selector, sink, edge, graph.organization)
         }
@@ -185,7 +186,8 @@ struct ClaimPlaces {
         case .apps(let group): return isForEveryApp || edge.crossing != .unknown && holds(group, sink, organization)
         case .account(let id), .native(let id?):
             return document.accounts[id].map { sink.selector == "account:\($0.id)" } ?? false
-        case .native(nil): return sink.sinkClass == .account
+        case .native(nil):
+            return document.accounts.accounts.contains { $0.isManaged && sink.selector == "account:\($0.id)" }
         case .organization(let name):
             return document.accounts.accounts.contains {
                 $0.organization == name && $0.isManaged && sink.selector == "account:\($0.id)"

@@ -29,6 +29,11 @@ import Testing
     private static let outsiders = ["dana@home.example", "f1@fabrikam.com", "f2@fabrikam.com"]
         .map { "'account:\($0)'" }
 
+    /// Every view shows the organization's sites as unmanaged.
+    private static let unmanagedViews = TightDocument()
+        .setting("allowedOutboundDataTransferDestinations", "allApps")
+        .with { $0.views = $0.views.map { $0.replacing("currentIdentity", with: "unmanaged") } }
+
     private static let accounts: [Row] = [
         Row(claim: "never: {\(print)}", document: pool, verdict: .refuted),
         Row(claim: "never: {\(print), except: ['account:pool1@contoso.com']}", document: pool, verdict: .refuted),
@@ -51,9 +56,14 @@ import Testing
             verdict: .proven
         ),
         Row(claim: "never: {\(pasting), except: ['account:pool1@contoso.com']}", document: pool, verdict: .refuted),
-        // People may add any account of their own.
+        // People may add any account of their own, which is none that a policy manages.
         Row(
             claim: "never: {\(opened), except: [\(outsiders.joined(separator: ", "))]}",
+            document: fabrikam,
+            verdict: .proven
+        ),
+        Row(
+            claim: "never: {from: 'account:dana@contoso.com', to: unmanaged, via: openFrom, except: [native]}",
             document: fabrikam,
             verdict: .refuted,
             ways: [.save, .openFrom]
@@ -167,6 +177,18 @@ import Testing
         app("to: site:foreign, via: upload, within: 2", saved, []),
         app("to: site:owned, via: upload", saved, [.navigate, .upload]),
         app("to: site:owned, via: paste, within: 2", mail, [.navigate, .paste]),
+        Row(
+            claim: "never: {from: native, to: site:owned, via: upload}",
+            document: unmanagedViews,
+            verdict: .refuted,
+            ways: [.navigate, .upload]
+        ),
+        Row(
+            claim: "never: {from: native, to: organization:contoso, via: upload}",
+            document: mail,
+            verdict: .refuted,
+            ways: [.navigate, .upload]
+        ),
         Row(
             claim: "never: {from: native, to: site:owned, via: upload}",
             document: mail,

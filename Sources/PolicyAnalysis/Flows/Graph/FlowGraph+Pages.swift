@@ -32,9 +32,25 @@ extension FlowGraph {
         // represents the rest: the class of a site decides, and not its rule.
         let foreign =
             witnesses.map { [[$0.external].compactMap(\.self), $0.foreign] } ?? [[SiteWitness(url: FreshNames.url)]]
+        return unmanagedPages(of: foreign.joined().map(\.url), in: view, origin, end: .sink(.foreignSite))
+    }
+
+    /// The page of a site of the organization, and a frame with it, if the view loads them as unmanaged: it is the
+    /// organization's site nevertheless. Only claims ask.
+    func unmanagedOwnedPages(in view: ViewDeclaration, _ origin: Origin) -> [ShownPage] {
+        guard extent.isComplete, let site = owned(in: view) else { return [] }
+        return unmanagedPages(of: [site.url], in: view, origin, end: .kept(.ownedSite))
+    }
+
+    private func unmanagedPages(
+        of urls: [String],
+        in view: ViewDeclaration,
+        _ origin: Origin,
+        end: FlowEdge.End
+    ) -> [ShownPage] {
         func load(_ frame: Frame, _ pages: [String: ScenarioGiven.Page] = [:]) -> FlowStep? {
-            for site in foreign.joined() {
-                if let step = navigate(site.url, in: view, as: origin.user, frame: frame, pages: pages) { return step }
+            for url in urls {
+                if let step = navigate(url, in: view, as: origin.user, frame: frame, pages: pages) { return step }
             }
             return nil
         }
@@ -43,14 +59,12 @@ extension FlowGraph {
         if origin.view != view.id, let step = load(.top), step.page == .unmanaged {
             var pages = origin.pages
             pages[view.id] = .external
-            found.append(ShownPage(view: view.id, loaded: step, pages: pages, end: .sink(.foreignSite)))
+            found.append(ShownPage(view: view.id, loaded: step, pages: pages, end: end))
         }
         var pages = origin.pages
         if origin.view != view.id { pages[view.id] = .loadedFor(origin.user) }
         guard let step = load(.sub, pages), step.page == .unmanaged else { return found }
-        found.append(
-            ShownPage(view: view.id, isExternalFrame: true, loaded: step, pages: pages, end: .sink(.foreignSite))
-        )
+        found.append(ShownPage(view: view.id, isExternalFrame: true, loaded: step, pages: pages, end: end))
         return found
     }
 
@@ -118,7 +132,10 @@ extension FlowGraph {
             guard !views.isEmpty else { continue }
             let managed = owned(account.user) + mislabelled(account.user)
             for origin in views {
-                for group in classes { addMoves(intoEach: foreignPages(in: group.view, origin), origin) }
+                for group in classes {
+                    addMoves(intoEach: foreignPages(in: group.view, origin), origin)
+                    addMoves(intoEach: unmanagedOwnedPages(in: group.view, origin), origin)
+                }
                 addMoves(intoEach: managed.filter { $0.view != origin.view }, origin)
             }
         }
@@ -126,7 +143,10 @@ extension FlowGraph {
         var policies: Set<String> = []
         let users = accounts.filter { policies.insert($0.policy.name).inserted }
         lazy var pages = users.flatMap { user in
-            [classes.flatMap { foreignPages(in: $0.view, user) }, mislabelled(user.user), owned(user.user)]
+            [
+                classes.flatMap { foreignPages(in: $0.view, user) }, mislabelled(user.user),
+                owned(user.user) + classes.flatMap { unmanagedOwnedPages(in: $0.view, user) },
+            ]
         }
         for app in all where app.world != .completed {
             add(.pages, of: app.node, under: app.policy.name) { for alike in pages { addMoves(into: alike, app) } }

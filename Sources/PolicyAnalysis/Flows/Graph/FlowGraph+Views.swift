@@ -112,6 +112,7 @@ extension FlowGraph {
         if let step = navigate(group.view, site.url, origin), step.page == .unmanaged { addOwned(group, step, origin) }
         guard extent.isComplete else { return }
         if let page = ownedPage(site, in: group.view, for: origin.user) { addMoves(into: [page], origin) }
+        addMoves(intoEach: unmanagedOwnedPages(in: group.view, origin), origin)
         addShown(site, in: group, for: origin.user)
     }
 

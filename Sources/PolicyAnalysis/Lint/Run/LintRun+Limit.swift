@@ -3,13 +3,16 @@ import Diagnostics
 
 /// The limit of findings: a thousand of one code have one cause, and would hide all others.
 extension LintRun {
-    /// The maximum number of findings of one code that are shown for a rule set or a list, without suppressed ones.
+    /// The maximum number of findings of one code and severity that are shown for a rule set or a list, without
+    /// suppressed ones.
     static var shownLimit: Int { 50 }
 
     /// What is counted together.
     private struct Kind: Hashable {
         var holder: LintFinding.Holder
         var code: String
+        /// Configuration files of different folders may give one code several.
+        var severity: Diagnostic.Severity
     }
 
     /// Hides the findings beyond the limit, and reports how many there are.
@@ -25,7 +28,7 @@ extension LintRun {
                 results.append(finding)
                 continue
             }
-            let kind = Kind(holder: holder, code: finding.code)
+            let kind = Kind(holder: holder, code: finding.code, severity: finding.diagnostic.severity)
             // A configuration file also suppresses what has no finding of its own; a comment does not.
             var count = finding.suppression?.isInSource == false ? 0 : finding.unlistedCount
             if finding.suppression == nil { shown[kind, default: 0] += 1 }
