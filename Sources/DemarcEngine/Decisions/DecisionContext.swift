@@ -33,6 +33,8 @@ struct DecisionContext: ~Copyable, Sendable {
     /// The position of the window that the request comes from; see ``EngineState/position(named:)``.
     var window = ResolvedView.none
     /// The last copy that was decided: the number of the decision, the place, and who owned its content then.
+    ///
+    /// PERF: the number says whether it is the last decision. To clear the place would cost every other decision.
     var copy: (serial: UInt64, place: Place<ViewID>, owner: ActingIdentity)?
     /// The answer of the host's own code about the URL.
     var answer: ExternalURLAnswer?

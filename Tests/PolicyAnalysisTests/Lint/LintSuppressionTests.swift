@@ -113,6 +113,29 @@ import URLMatching
         #expect(LintFixes.all(of: lint.hidden).isEmpty == (more == nil))
     }
 
+    @Test(
+        "Errors are shown beside as many notes of their code",
+        arguments: [["a.yaml", "d/b.yaml"], ["d/b.yaml", "a.yaml"]]
+    )
+    func severities(included: [String]) {
+        func rules(_ prefix: String, _ count: Int) -> String {
+            let rules = (0..<count).map { number in
+                let name = "\(prefix)\(number)"
+                return #"  - {id: \#(name), class: blocked, regex: '^https?://([^/]+\.)?\#(name)\.example(:[0-9]+)?/'}"#
+            }
+            return "demarc-rules: 1\nrules:\n" + rules.joined(separator: "\n") + "\n"
+        }
+        let include = included.joined(separator: ", ")
+        let lint = Linting.lint([
+            "p.yaml": "demarc: 1\nruleSets: {links: {default: external, include: [\(include)], rules: []}}\n",
+            "a.yaml": rules("a", 60), "d/b.yaml": rules("b", 10),
+            ".demarc-lint.yaml": "severity: {DM021: note}", "d/.demarc-lint.yaml": "severity: {DM021: error}",
+        ])
+        let found = lint.diagnostics.filter { $0.code == "DM021" }
+        #expect(found.count { $0.severity == .error } == 10)
+        #expect(found.count { $0.severity == .note } == 51)
+    }
+
     @Test("An entry of a configuration file also suppresses what is not shown", arguments: ["ignore", "severity"])
     func manyIgnored(key: String) {
         let list = (0..<20_002).map { "h\($0 / 2).example\n" }.joined()
