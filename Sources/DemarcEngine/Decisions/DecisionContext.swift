@@ -8,21 +8,17 @@ struct DecisionContext: ~Copyable, Sendable {
     var subject = MatchSubject()
     /// Why the input is not a URL; nil if it is a URL.
     var parsingError: URLParsingError?
-    /// The host that a browser goes to for an ambiguous URL.
-    private(set) var browserHost: [UInt8] = []
-    /// The host that other software reads in an ambiguous URL.
-    private(set) var otherHost: [UInt8] = []
-    /// What these readers disagree on.
-    private(set) var difference = HostReadings.Difference.host
-    /// A second URL that the question is about: the origin of a `blob:` URL, a tunnel's URL with the scheme `http`, or
-    /// the URL that the managed browser reads in an ambiguous URL of its scheme.
+    /// The hosts of an ambiguous URL.
+    var ambiguousHosts = AmbiguousHosts()
+    /// A second URL that the question is about: the origin of a `blob:` URL, a tunnel's URL with the scheme `http`, the
+    /// URL inside a link to a managed app, or the URL that the managed browser reads in an ambiguous URL of its scheme.
     ///
     /// Matching it uses the subject's scratch. A second ``MatchSubject`` would make this module take twice as long to
     /// compile: the compiler's checks of borrowed values take time for every pair of fields that an evaluator contains.
     var secondURL = URLRecord()
     /// The URL that represents a whole tunnel.
     var tunnel: [UInt8] = []
-    /// The URL inside an incoming wrapped URL.
+    /// The URL inside a link to a managed app, as it was given.
     var unwrapped: [UInt8] = []
 
     // MARK: The request
@@ -127,39 +123,6 @@ struct DecisionContext: ~Copyable, Sendable {
         return .open(target, in: destination)
     }
 
-    /// Blocks a URL that other software reads differently.
-    ///
-    /// PERF: a separate function, off the path of all other URLs.
-    @inline(never)
-    mutating func blockAmbiguous(_ input: Span<UInt8>) -> Outcome {
-        let disagreement = subject.url.disagreement(with: input)
-        difference = disagreement.onHost ? .host : disagreement.onScheme ? .scheme : .port
-        browserHost.removeAll(keepingCapacity: true)
-        subject.url.appendHost(to: &browserHost)
-        otherHost.removeAll(keepingCapacity: true)
-        subject.url.appendOtherHost(in: input, to: &otherHost)
-        return block(.urlAmbiguous)
-    }
-
-    /// Blocks a URL in which the managed browser finds another host than other software.
-    ///
-    /// - Parameters:
-    ///   - input: The URL as it was given.
-    ///   - start: The position of the URL that the managed browser reads.
-    /// - Returns: The block.
-    @inline(never)
-    mutating func blockAmbiguous(_ input: Span<UInt8>, hidingURLAt start: Int) -> Outcome {
-        difference = .host
-        browserHost.removeAll(keepingCapacity: true)
-        do throws(URLParsingError) {
-            try secondURL.parse(input.extracting(start..<input.count))
-            secondURL.appendHost(to: &browserHost)
-        } catch {}  // The browser finds no host either.
-        otherHost.removeAll(keepingCapacity: true)
-        subject.url.appendHost(to: &otherHost)
-        return block(.urlAmbiguous)
-    }
-
     mutating func block(_ code: ReasonCode) -> Outcome {
         note(code)
         return .block
@@ -175,13 +138,6 @@ struct DecisionContext: ~Copyable, Sendable {
         let ofRule = rules.urlClass == nil ? ReasonCode.connectionUndecided : rules.reason
         guard rules.word != 0, let code = ofRule, reasons.contains(code) else { return 0 }
         return rules.word
-    }
-}
-
-extension URLRecord {
-    fileprivate borrowing func appendHost(to output: inout [UInt8]) {
-        let host = self.host
-        for offset in host.indices { output.append(host[offset]) }
     }
 }
 

@@ -24,15 +24,88 @@ extension EngineState {
         if !context.subject.url.isPlain, policy.rejectsAmbiguousURLs,
             context.subject.url.disagreesOnAuthority(with: input)
         {
-            return context.blockAmbiguous(input)
+            return blockAmbiguous(input, &context)
         }
         context.scheme =
             NavigationScheme(context.subject.url.specialScheme) ?? NavigationScheme(of: context.subject.url)
-        if case .other = context.scheme, policy.rejectsAmbiguousURLs, policy.hidesHost(context.subject.url) {
-            let start = input.startOfHiddenURL(behind: context.subject.url.scheme)
-            return context.blockAmbiguous(input, hidingURLAt: start)
+        if case .other = context.scheme, policy.rejectsAmbiguousURLs, hidesHost(input, &context) {
+            return context.block(.urlAmbiguous)
         }
         return nil
+    }
+
+    /// Blocks a URL that other software reads differently.
+    ///
+    /// PERF: a separate function, off the path of all other URLs.
+    @inline(never)
+    private func blockAmbiguous(_ input: Span<UInt8>, _ context: inout DecisionContext) -> Outcome {
+        context.ambiguousHosts.read(context.subject.url, parsedFrom: input)
+        return context.block(.urlAmbiguous)
+    }
+
+    /// Whether an app that opens the URL may find another host in it: a browser in a URL of its own scheme, or a managed
+    /// app in a link with a twin scheme, whose content is another URL.
+    ///
+    /// PERF: a separate function, off the path of web URLs.
+    @inline(never)
+    private func hidesHost(_ input: Span<UInt8>, _ context: inout DecisionContext) -> Bool {
+        if policy.hidesHost(context.subject.url) {
+            context.ambiguousHosts.read(context.subject.url, parsedFrom: input, hiding: &context.secondURL)
+            return true
+        }
+        let isAmbiguous: Bool? = context.firstAnswerAboutWrapped { context, inner in
+            if !context.secondURL.isPlain, context.secondURL.disagreesOnAuthority(with: inner) {
+                context.ambiguousHosts.read(context.secondURL, parsedFrom: inner)
+                return true
+            }
+            guard policy.hidesHost(context.secondURL) else { return nil }
+            var hidden = URLRecord()
+            context.ambiguousHosts.read(context.secondURL, parsedFrom: inner, hiding: &hidden)
+            return true
+        }
+        return isAmbiguous ?? false
+    }
+}
+
+extension DecisionContext {
+    /// The first answer about a URL that is wrapped in the link that is decided on; nil if it is no link to a managed app,
+    /// or there is no answer about any URL inside.
+    ///
+    /// - Parameter answer: Answers about ``secondURL``, from the text that it was read from.
+    /// - Returns: The answer.
+    @inline(never)
+    mutating func firstAnswerAboutWrapped<Answer>(
+        _ answer: (inout DecisionContext, Span<UInt8>) -> Answer?
+    ) -> Answer? {
+        guard subject.url.scheme.isTwinScheme else { return nil }
+        // The buffer is taken out, so that its bytes can be read while the context changes.
+        var inner: [UInt8] = []
+        swap(&inner, &unwrapped)
+        defer { swap(&inner, &unwrapped) }
+        let forms = WrappedURL.Form.all
+        for position in forms.indices where WrappedURL.read(subject.url, as: forms[position], into: &inner) {
+            repeat {
+                guard secondURL.parses(inner), WrappedURL.isFound(secondURL, as: forms[position], in: subject.url) else {
+                    break
+                }
+                if let answer = answer(&self, inner.span) { return answer }
+            } while WrappedURL.readAsBrowser(secondURL, into: &inner)
+        }
+        return nil
+    }
+}
+
+extension URLRecord {
+    /// Reads a text.
+    ///
+    /// - Returns: Whether it is a URL.
+    fileprivate mutating func parses(_ text: [UInt8]) -> Bool {
+        do throws(URLParsingError) {
+            try parse(text.span)
+            return true
+        } catch {
+            return false
+        }
     }
 }
 
@@ -66,29 +139,7 @@ extension RequiredBrowser {
     }
 }
 
-/// What the schemes of the managed browser begin with: it reads what follows as a URL.
-let managedBrowserPrefix = "microsoft-edge-"
-
 extension Span<UInt8> {
-    /// Whether a scheme is one of the managed browser's.
-    var isOfManagedBrowser: Bool {
-        let length = managedBrowserPrefix.utf8.count
-        return count > length && extracting(..<length).isEqual(to: managedBrowserPrefix.utf8.span)
-    }
-
-    /// The position of the URL that a browser reads in a URL of its scheme: what follows `microsoft-edge-`, or the end for
-    /// a custom browser, whose scheme replaces another one.
-    fileprivate func startOfHiddenURL(behind scheme: Span<UInt8>) -> Int {
-        guard scheme.isOfManagedBrowser else { return count }
-        // The parser removes what precedes the scheme, and tabs and newlines inside it; it has no other `-`.
-        var hyphens = 0
-        for offset in 0..<count where self[offset] == UInt8(ascii: "-") {
-            hyphens += 1
-            if hyphens == 2 { return offset + 1 }
-        }
-        return count
-    }
-
     fileprivate var containsEncodedBackslash: Bool {
         guard count >= 3 else { return false }
         for offset in 0...count - 3 where self[offset] == UInt8(ascii: "%") {

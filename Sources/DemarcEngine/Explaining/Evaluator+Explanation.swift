@@ -120,7 +120,7 @@ extension Evaluator {
 
     /// A reason with the rule, setting and place that belong to its code.
     private borrowing func reason(_ code: ReasonCode) -> Reason {
-        if case .urlAmbiguous = code { return Reason(code: code, hosts: hostReadings) }
+        if case .urlAmbiguous = code { return Reason(code: code, hosts: context.ambiguousHosts.readings) }
         switch code.subject {
         case .nothing: return Reason(code: code)
         case .rule:
@@ -139,15 +139,6 @@ extension Evaluator {
             let declaration = position == ResolvedView.none ? nil : state.policy.document.views[Int(position)]
             return Reason(code: code, setting: "policy", location: declaration?.policyLocation)
         }
-    }
-
-    /// The hosts of the URL that the last decision rejected as ambiguous.
-    private var hostReadings: HostReadings {
-        HostReadings(
-            browser: String(decoding: context.browserHost, as: UTF8.self),
-            other: String(decoding: context.otherHost, as: UTF8.self),
-            difference: context.difference
-        )
     }
 
     private borrowing func reason(_ code: ReasonCode, _ setting: PolicySetting, of policy: UInt32?) -> Reason {

@@ -39,18 +39,12 @@ extension EngineState {
         _ context: inout DecisionContext
     ) -> RuleAnswer {
         if case .blocked? = answer.urlClass { return answer }
-        guard context.subject.url.scheme.isTwinScheme else { return answer }
-        for form in WrappedURL.Form.allCases
-        where WrappedURL.read(context.subject.url, as: form, into: &context.unwrapped) {
-            repeat {
-                guard context.secondURL.parses(context.unwrapped),
-                    WrappedURL.isFound(context.secondURL, as: form, in: context.subject.url)
-                else { break }
-                let match = ruleSet.rules.with { $0.match(context.secondURL, scratch: &context.subject.scratch) }
-                if case .blocked? = match.urlClass { return RuleAnswer(match, of: ruleSet.position) }
-            } while WrappedURL.readAsBrowser(context.secondURL, into: &context.unwrapped)
+        let blocked: RuleAnswer? = context.firstAnswerAboutWrapped { context, _ in
+            let match = ruleSet.rules.with { $0.match(context.secondURL, scratch: &context.subject.scratch) }
+            guard case .blocked? = match.urlClass else { return nil }
+            return RuleAnswer(match, of: ruleSet.position)
         }
-        return answer
+        return blocked ?? answer
     }
 
     /// Gives rules access to the document that the view shows.
@@ -129,18 +123,6 @@ extension DecisionContext {
 }
 
 extension URLRecord {
-    /// Reads a text.
-    ///
-    /// - Returns: Whether it is a URL.
-    fileprivate mutating func parses(_ text: [UInt8]) -> Bool {
-        do throws(URLParsingError) {
-            try parse(text.span)
-            return true
-        } catch {
-            return false
-        }
-    }
-
     /// Makes this the URL of the origin that a `blob:` URL belongs to.
     ///
     /// - Returns: False if that origin is opaque.

@@ -167,12 +167,3 @@ enum SchemeHandler: Sendable {
     /// This app, which has just received the URL.
     case thisApp
 }
-
-extension Span<UInt8> {
-    /// Whether a scheme in lower case is the twin of another.
-    var isTwinScheme: Bool {
-        let suffix = TwinScheme.suffix
-        let length = count - suffix.utf8.count
-        return length > 0 && extracting(length...).isEqual(to: suffix.utf8.span)
-    }
-}

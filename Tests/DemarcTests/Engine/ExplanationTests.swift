@@ -238,6 +238,15 @@ import Testing
                 "A browser goes to “evil.example”, other software to “allow.example”."
             ),
             ("microsoft-edge-https:", "Neither a browser nor other software finds a host in it."),
+            // A managed app reads the URL inside a link to it.
+            (
+                "https-intunemam://https%3A%2F%2Fallow.example%5C%40evil.example%2F",
+                "A browser goes to “allow.example”, other software to “evil.example”."
+            ),
+            (
+                "other-intunemam://microsoft-edge-https%3Aevil.example",
+                "A browser goes to “evil.example”, other software to no host."
+            ),
         ]
     )
     func ambiguous(url: String, sentence: String) throws {

@@ -51,9 +51,30 @@ import Testing
     func wrapped(url: String) throws {
         let restricted = "allowedOutboundDataTransferDestinations: managedApps"
         for policy in [restricted, "\(restricted), managedBrowserToOpenLinksRequired: true", ""] {
-            let decision = try Self.decision(url, policy)
+            // Readers disagree on some of these.
+            #expect(try Self.decision(url, policy).verdict == .block)
+            let decision = try Self.decision(url, policy, canonicalize: true)
             #expect(decision.verdict == .block && decision.urlClass == .blocked, "\(policy)")
             #expect(decision.reasonCodes.first == .ruleBlocked)
+        }
+    }
+
+    @Test(
+        "A link to a managed app is ambiguous if readers disagree on the URL inside it",
+        arguments: [
+            "https-intunemam://https%3A%2F%2Fgood.example%5C%40evil.example%2F",
+            #"https-intunemam:https://good.example\@evil.example/"#,
+            "https-intunemam:https%3A%2F%2Fgood.example%5C%40evil.example",
+            "https-intunemam:good.example", "https-intunemam:///good.example/",
+            "other-intunemam://https%3A%09%2F%2Fgood.example%2F",
+            "other-intunemam://microsoft-edge-https%3Agood.example%2F",
+            "microsoft-edge-https-intunemam://microsoft-edge-https%3A%2F%2Fgood.example%5C%40other.example%2F",
+        ]
+    )
+    func ambiguous(url: String) throws {
+        for policy in ["allowedOutboundDataTransferDestinations: managedApps", ""] {
+            #expect(try Self.decision(url, policy).reasonCodes == [.urlAmbiguous])
+            #expect(try Self.decision(url, policy, canonicalize: true).verdict == .allow)
         }
     }
 
@@ -75,7 +96,7 @@ import Testing
         arguments: [
             "https-intunemam://https%3A%2F%2Fgood.example%2Fa",
             "https-intunemam://https%3A%2F%2Fgood.example%2Fa?com.microsoft.intune.mam.identity=a%40good.example",
-            "https-intunemam://inside.example:8443/", "https-intunemam:inside.example:8443",
+            "https-intunemam://inside.example:8443/", "https-intunemam://INSIDE.example:443/a%40b",
         ]
     )
     func claims(url: String) throws {
@@ -102,6 +123,7 @@ import Testing
         "A custom browser finds a host where the Standard finds none",
         arguments: [
             "kiosks:evil.example", "kiosks:/evil.example/", "kiosk:///evil.example/", #"kiosks:\\evil.example"#,
+            "kiosks-intunemam:evil.example", "kiosks-intunemam://kiosks%3Aevil.example",
         ]
     )
     func customBrowser(url: String) throws {

@@ -38,7 +38,7 @@ enum WrappedURL {
     }
 
     /// The ways in which an app may find a URL in a link with a twin scheme.
-    enum Form: CaseIterable {
+    enum Form {
         /// Percent-encoded, in place of the host: the form in which apps pass URLs to each other. Unlike an app that
         /// accepts such a link, this ignores what else the link contains.
         case wrapped
@@ -49,6 +49,9 @@ enum WrappedURL {
         /// The same, percent-decoded, unless the link is wrapped the way managed apps wrap links: claims about its sender
         /// are not part of the URL.
         case decodedRest
+
+        /// PERF: an array would be allocated for each decision.
+        static var all: [4 of Form] { [.wrapped, .original, .rest, .decodedRest] }
     }
 
     /// Extracts a URL from a link with a twin scheme.
@@ -57,7 +60,7 @@ enum WrappedURL {
     ///   - url: The link.
     ///   - form: Where the URL is.
     ///   - inner: Receives its bytes.
-    /// - Returns: Whether there may be a URL.
+    /// - Returns: Whether there may be a URL: a text without a colon is none.
     static func read(_ url: borrowing URLRecord, as form: Form, into inner: inout [UInt8]) -> Bool {
         inner.removeAll(keepingCapacity: true)
         let (href, scheme) = (url.href, url.scheme.count)
@@ -76,7 +79,7 @@ enum WrappedURL {
             inner.removeAll(keepingCapacity: true)
             _ = decode(href.extracting(rest...), into: &inner)
         }
-        return !inner.isEmpty
+        return inner.contains(UInt8(ascii: ":"))
     }
 
     /// Whether an app may find a URL that was read from a link. A host and a port behind the colon look like a URL with a
@@ -182,5 +185,14 @@ enum WrappedURL {
             }
         }
         return isValid
+    }
+}
+
+extension Span<UInt8> {
+    /// Whether a scheme in lower case is the twin of another.
+    var isTwinScheme: Bool {
+        let suffix = TwinScheme.suffix
+        let length = count - suffix.utf8.count
+        return length > 0 && extracting(length...).isEqual(to: suffix.utf8.span)
     }
 }

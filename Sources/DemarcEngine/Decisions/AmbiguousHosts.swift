@@ -1,0 +1,86 @@
+import PolicyModel
+import URLStandard
+
+/// The hosts that readers find in an ambiguous URL, in buffers that are reused from decision to decision.
+struct AmbiguousHosts: Sendable {
+    /// The host that a browser goes to.
+    private var browser: [UInt8] = []
+    /// The host that other software reads.
+    private var other: [UInt8] = []
+    private var difference = HostReadings.Difference.host
+
+    /// The hosts as texts, for the reason that names them.
+    var readings: HostReadings {
+        HostReadings(
+            browser: String(decoding: browser, as: UTF8.self),
+            other: String(decoding: other, as: UTF8.self),
+            difference: difference
+        )
+    }
+
+    /// Reads a URL that other software reads differently.
+    ///
+    /// - Parameters:
+    ///   - url: The URL.
+    ///   - input: The URL as it was given.
+    mutating func read(_ url: borrowing URLRecord, parsedFrom input: Span<UInt8>) {
+        let disagreement = url.disagreement(with: input)
+        difference = disagreement.onHost ? .host : disagreement.onScheme ? .scheme : .port
+        browser.removeAll(keepingCapacity: true)
+        url.appendHost(to: &browser)
+        other.removeAll(keepingCapacity: true)
+        url.appendOtherHost(in: input, to: &other)
+    }
+
+    /// Reads a URL of a browser's own scheme, in which that browser finds another host than other software.
+    ///
+    /// - Parameters:
+    ///   - url: The URL.
+    ///   - input: The URL as it was given.
+    ///   - hidden: Receives the URL that the browser reads.
+    mutating func read(
+        _ url: borrowing URLRecord,
+        parsedFrom input: Span<UInt8>,
+        hiding hidden: inout URLRecord
+    ) {
+        difference = .host
+        browser.removeAll(keepingCapacity: true)
+        do throws(URLParsingError) {
+            try hidden.parse(input.extracting(input.startOfHiddenURL(behind: url.scheme)...))
+            hidden.appendHost(to: &browser)
+        } catch {}  // The browser finds no host either.
+        other.removeAll(keepingCapacity: true)
+        url.appendHost(to: &other)
+    }
+}
+
+extension URLRecord {
+    fileprivate borrowing func appendHost(to output: inout [UInt8]) {
+        let host = self.host
+        for offset in host.indices { output.append(host[offset]) }
+    }
+}
+
+/// What the schemes of the managed browser begin with: it reads what follows as a URL.
+let managedBrowserPrefix = "microsoft-edge-"
+
+extension Span<UInt8> {
+    /// Whether a scheme is one of the managed browser's.
+    var isOfManagedBrowser: Bool {
+        let length = managedBrowserPrefix.utf8.count
+        return count > length && extracting(..<length).isEqual(to: managedBrowserPrefix.utf8.span)
+    }
+
+    /// The position of the URL that a browser reads in a URL of its scheme: what follows `microsoft-edge-`, or the end for
+    /// a custom browser, whose scheme replaces another one.
+    fileprivate func startOfHiddenURL(behind scheme: Span<UInt8>) -> Int {
+        guard scheme.isOfManagedBrowser else { return count }
+        // The parser removes what precedes the scheme, and tabs and newlines inside it; it has no other `-`.
+        var hyphens = 0
+        for offset in 0..<count where self[offset] == UInt8(ascii: "-") {
+            hyphens += 1
+            if hyphens == 2 { return offset + 1 }
+        }
+        return count
+    }
+}
