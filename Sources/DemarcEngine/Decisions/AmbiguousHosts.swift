@@ -61,16 +61,7 @@ extension URLRecord {
     }
 }
 
-/// What the schemes of the managed browser begin with: it reads what follows as a URL.
-let managedBrowserPrefix = "microsoft-edge-"
-
 extension Span<UInt8> {
-    /// Whether a scheme is one of the managed browser's.
-    var isOfManagedBrowser: Bool {
-        let length = managedBrowserPrefix.utf8.count
-        return count > length && extracting(..<length).isEqual(to: managedBrowserPrefix.utf8.span)
-    }
-
     /// The position of the URL that a browser reads in a URL of its scheme: what follows `microsoft-edge-`, or the end for
     /// a custom browser, whose scheme replaces another one.
     fileprivate func startOfHiddenURL(behind scheme: Span<UInt8>) -> Int {

@@ -1,7 +1,7 @@
 import ByteText
 import PolicyModel
-package import RuleIndex
-package import URLStandard
+import RuleIndex
+import URLStandard
 
 /// Row 1 of every table that decides on a URL.
 extension EngineState {
@@ -53,7 +53,7 @@ extension EngineState {
             context.ambiguousHosts.read(context.subject.url, parsedFrom: input, hiding: &context.secondURL)
             return true
         }
-        let isAmbiguous: Bool? = context.firstAnswerAboutWrapped { context, inner in
+        let isAmbiguous: Bool? = firstAnswerAboutURL(inside: &context) { context, inner in
             if !context.secondURL.isPlain, context.secondURL.disagreesOnAuthority(with: inner) {
                 context.ambiguousHosts.read(context.secondURL, parsedFrom: inner)
                 return true
@@ -65,31 +65,42 @@ extension EngineState {
         }
         return isAmbiguous ?? false
     }
-}
 
-extension DecisionContext {
-    /// The first answer about a URL that is wrapped in the link that is decided on; nil if it is no link to a managed app,
-    /// or there is no answer about any URL inside.
+    /// Asks about the URLs that an app finds in a link to it: a managed app in a link with a twin scheme, and a browser in
+    /// a URL of its own scheme, by itself or in such a link.
     ///
-    /// - Parameter answer: Answers about ``secondURL``, from the text that it was read from.
-    /// - Returns: The answer.
+    /// - Parameters:
+    ///   - context: Contains the link.
+    ///   - answer: Answers about ``DecisionContext/secondURL``, which was read from the text.
+    /// - Returns: The first answer; nil if there is none.
     @inline(never)
-    mutating func firstAnswerAboutWrapped<Answer>(
+    func firstAnswerAboutURL<Answer>(
+        inside context: inout DecisionContext,
         _ answer: (inout DecisionContext, Span<UInt8>) -> Answer?
     ) -> Answer? {
-        guard subject.url.scheme.isTwinScheme else { return nil }
         // The buffer is taken out, so that its bytes can be read while the context changes.
-        var inner: [UInt8] = []
-        swap(&inner, &unwrapped)
-        defer { swap(&inner, &unwrapped) }
+        var text: [UInt8] = []
+        swap(&text, &context.unwrapped)
+        defer { swap(&text, &context.unwrapped) }
+        guard context.subject.url.scheme.isTwinScheme else {
+            WrappedURL.read(context.subject.url, into: &text)
+            while policy.readAsBrowser(&text) {
+                if context.secondURL.parses(text), let answer = answer(&context, text.span) { return answer }
+            }
+            return nil
+        }
         let forms = WrappedURL.Form.all
-        for position in forms.indices where WrappedURL.read(subject.url, as: forms[position], into: &inner) {
+        for position in forms.indices {
+            let form = forms[position]
+            guard WrappedURL.read(context.subject.url, as: form, into: &text) else { continue }
             repeat {
-                guard secondURL.parses(inner), WrappedURL.isFound(secondURL, as: forms[position], in: subject.url) else {
-                    break
+                if context.secondURL.parses(text),
+                    WrappedURL.isFound(context.secondURL, as: form, in: context.subject.url),
+                    let answer = answer(&context, text.span)
+                {
+                    return answer
                 }
-                if let answer = answer(&self, inner.span) { return answer }
-            } while WrappedURL.readAsBrowser(secondURL, into: &inner)
+            } while policy.readAsBrowser(&text)
         }
         return nil
     }
@@ -106,46 +117,6 @@ extension URLRecord {
         } catch {
             return false
         }
-    }
-}
-
-extension CompiledPolicy {
-    /// Whether a browser may find a host in a URL of its own scheme where the URL Standard finds none, or another.
-    ///
-    /// The managed browser reads what follows `microsoft-edge-` as a URL, and the browser of a custom protocol turns its
-    /// scheme into `http` or `https`. In that URL, slashes before the host can be missing, doubled, or backslashes, and
-    /// a backslash ends the host.
-    @inline(never)
-    package func hidesHost(_ url: borrowing URLRecord) -> Bool {
-        guard managedBrowser.has(scheme: url.scheme) || isOfCustomBrowser(url.scheme) else { return false }
-        guard !url.host.isEmpty else { return true }
-        // The parser encodes a backslash in credentials.
-        return url.username.containsEncodedBackslash || url.password.containsEncodedBackslash
-    }
-
-    private func isOfCustomBrowser(_ scheme: Span<UInt8>) -> Bool {
-        for position in requiredBrowsers.indices {
-            guard case .custom = requiredBrowsers[position].kind else { continue }
-            if requiredBrowsers[position].has(scheme: scheme) { return true }
-        }
-        return false
-    }
-}
-
-extension RequiredBrowser {
-    /// Whether a scheme opens this browser.
-    fileprivate func has(scheme: Span<UInt8>) -> Bool {
-        scheme.isEqual(to: httpsScheme.span) || scheme.isEqual(to: httpScheme.span)
-    }
-}
-
-extension Span<UInt8> {
-    fileprivate var containsEncodedBackslash: Bool {
-        guard count >= 3 else { return false }
-        for offset in 0...count - 3 where self[offset] == UInt8(ascii: "%") {
-            if self[offset + 1] == UInt8(ascii: "5"), self[offset + 2] | 0x20 == UInt8(ascii: "c") { return true }
-        }
-        return false
     }
 }
 

@@ -82,6 +82,13 @@ enum WrappedURL {
         return inner.contains(UInt8(ascii: ":"))
     }
 
+    /// Reads the link itself.
+    static func read(_ url: borrowing URLRecord, into text: inout [UInt8]) {
+        text.removeAll(keepingCapacity: true)
+        let href = url.href
+        for offset in href.indices { text.append(href[offset]) }
+    }
+
     /// Whether an app may find a URL that was read from a link. A host and a port behind the colon look like a URL with a
     /// scheme that no app has.
     static func isFound(_ inner: borrowing URLRecord, as form: Form, in url: borrowing URLRecord) -> Bool {
@@ -90,17 +97,6 @@ enum WrappedURL {
         case .rest, .decodedRest:
             inner.specialScheme != nil || isTwin(url.scheme, of: inner.scheme) || inner.scheme.isOfManagedBrowser
         }
-    }
-
-    // MARK: The managed browser
-
-    /// Extracts the URL that the managed browser reads in a URL of its scheme; false for any other URL.
-    static func readAsBrowser(_ url: borrowing URLRecord, into inner: inout [UInt8]) -> Bool {
-        guard url.scheme.isOfManagedBrowser else { return false }
-        inner.removeAll(keepingCapacity: true)
-        let href = url.href
-        for offset in managedBrowserPrefix.utf8.count..<href.count { inner.append(href[offset]) }
-        return true
     }
 
     // MARK: What an incoming link contains
@@ -127,7 +123,7 @@ enum WrappedURL {
     private static func isTwinScheme(_ scheme: Span<UInt8>) -> Bool {
         let suffix = TwinScheme.suffix
         let length = scheme.count - suffix.utf8.count
-        return length > 0 && isEqual(scheme.extracting(length...), suffix.utf8.span)
+        return length > 0 && scheme.extracting(length...).isEqualIgnoringCase(to: suffix.utf8.span)
     }
 
     /// Whether a scheme is the twin of another, in any case; the twin of `tel` is the twin of `telprompt` too.
@@ -135,14 +131,8 @@ enum WrappedURL {
         let length = twin.count - TwinScheme.suffix.utf8.count
         guard length > 0 else { return false }
         let base = twin.extracting(..<length)
-        if base.isEqual(to: "tel".utf8.span), isEqual(scheme, "telprompt".utf8.span) { return true }
-        return isEqual(scheme, base)
-    }
-
-    private static func isEqual(_ text: Span<UInt8>, _ lowercase: Span<UInt8>) -> Bool {
-        guard text.count == lowercase.count else { return false }
-        for index in text.indices where text[index].asciiLowercased != lowercase[index] { return false }
-        return true
+        if base.isEqual(to: "tel".utf8.span), scheme.isEqualIgnoringCase(to: "telprompt".utf8.span) { return true }
+        return scheme.isEqualIgnoringCase(to: base)
     }
 
     /// Reads one claim; false if it is repeated or malformed.
@@ -194,5 +184,12 @@ extension Span<UInt8> {
         let suffix = TwinScheme.suffix
         let length = count - suffix.utf8.count
         return length > 0 && extracting(length...).isEqual(to: suffix.utf8.span)
+    }
+
+    /// Whether two texts are equal but for the case of ASCII letters in this one.
+    func isEqualIgnoringCase(to lowercase: Span<UInt8>) -> Bool {
+        guard count == lowercase.count else { return false }
+        for index in indices where self[index].asciiLowercased != lowercase[index] { return false }
+        return true
     }
 }

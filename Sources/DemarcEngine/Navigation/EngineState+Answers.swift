@@ -28,8 +28,8 @@ extension EngineState {
         return askAboutWrapped(answer, ruleSet, &context)
     }
 
-    /// The answer about the URL that is wrapped in a link to a managed app, if it is `blocked`; otherwise the answer about
-    /// the link itself. The app that receives the link opens what is inside it.
+    /// The answer about the URL inside a link to an app, if it is `blocked`; otherwise the answer about the link itself.
+    /// The app that receives the link opens what is inside it.
     ///
     /// PERF: a separate function, so that web URLs do not pay for it.
     @inline(never)
@@ -39,7 +39,7 @@ extension EngineState {
         _ context: inout DecisionContext
     ) -> RuleAnswer {
         if case .blocked? = answer.urlClass { return answer }
-        let blocked: RuleAnswer? = context.firstAnswerAboutWrapped { context, _ in
+        let blocked: RuleAnswer? = firstAnswerAboutURL(inside: &context) { context, _ in
             let match = ruleSet.rules.with { $0.match(context.secondURL, scratch: &context.subject.scratch) }
             guard case .blocked? = match.urlClass else { return nil }
             return RuleAnswer(match, of: ruleSet.position)

@@ -120,6 +120,36 @@ import Testing
     }
 
     @Test(
+        "A blocked page stays blocked in a URL of a browser's own scheme",
+        arguments: [
+            "microsoft-edge-https://good.example/admin/x", "MICROSOFT-EDGE-HTTPS://GOOD.example/admin/x",
+            "microsoft-edge-https-intunemam://microsoft-edge-https%3A%2F%2Fgood.example%2Fadmin%2Fx",
+            "other-intunemam://%20Microsoft-Edge-https%3A%2F%2F%5Cgood.example%2Fadmin%2Fx",
+            "https-intunemam:microsoft-edge-https:%5C%5Cgood.example/admin/x",
+            "kiosks://good.example/admin/x", "https-intunemam://KIOSKS%3A%2F%2Fgood.example%2Fadmin%2Fx",
+            "kiosks-intunemam://kiosks%3A%5C%5Cgood.example%2Fadmin%2Fx",
+        ]
+    )
+    func browserScheme(url: String) throws {
+        let custom = "managedBrowserToOpenLinksRequired: true, customBrowserProtocol: kiosk"
+        #expect(try Self.decision(url, custom).verdict == .block)
+        let decision = try Self.decision(url, custom, canonicalize: true)
+        #expect(decision.reasonCodes.first == .ruleBlocked && decision.urlClass == .blocked)
+        let other = url.replacing("admin", with: "adm")
+        #expect(try Self.decision(other, custom, canonicalize: true).verdict == .allow)
+        // Without that browser it is a scheme like any other.
+        guard !url.lowercased().contains("kiosk") else { return }
+        #expect(try Self.decision(url, "", canonicalize: true).reasonCodes.first == .ruleBlocked)
+    }
+
+    @Test("A custom protocol that is the web's own is read once")
+    func webProtocol() throws {
+        let custom = "managedBrowserToOpenLinksRequired: true, customBrowserProtocol: http"
+        #expect(try Self.decision("https-intunemam://https%3A%2F%2Fevil.example", custom).verdict == .block)
+        _ = try Self.decision("https-intunemam://https%3A%2F%2Fgood.example", custom)
+    }
+
+    @Test(
         "A custom browser finds a host where the Standard finds none",
         arguments: [
             "kiosks:evil.example", "kiosks:/evil.example/", "kiosk:///evil.example/", #"kiosks:\\evil.example"#,
@@ -129,7 +159,7 @@ import Testing
     func customBrowser(url: String) throws {
         let custom = "managedBrowserToOpenLinksRequired: true, customBrowserProtocol: kiosk"
         #expect(try Self.decision(url, custom).reasonCodes == [.urlAmbiguous])
-        #expect(try Self.decision(url, custom, canonicalize: true).verdict == .allow)
+        #expect(try Self.decision(url, custom, canonicalize: true).reasonCodes.first == .ruleBlocked)
         #expect(try Self.decision("kiosks://evil.example/", custom).reasonCodes.first == .ruleBlocked)
         #expect(try Self.decision("kiosks://good.example/", custom).verdict == .allow)
         // Without that browser it is a scheme like any other.

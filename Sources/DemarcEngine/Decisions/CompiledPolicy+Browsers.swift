@@ -1,0 +1,82 @@
+import ByteText
+package import RuleIndex
+package import URLStandard
+
+extension CompiledPolicy {
+    /// Whether a browser may find a host in a URL of its own scheme where the URL Standard finds none, or another.
+    ///
+    /// The managed browser reads what follows `microsoft-edge-` as a URL, and the browser of a custom protocol turns its
+    /// scheme into `http` or `https`. In that URL, slashes before the host can be missing, doubled, or backslashes, and
+    /// a backslash ends the host.
+    @inline(never)
+    package func hidesHost(_ url: borrowing URLRecord) -> Bool {
+        guard managedBrowser.has(scheme: url.scheme) || customBrowser(of: url.scheme) != nil else { return false }
+        guard !url.host.isEmpty else { return true }
+        // The parser encodes a backslash in credentials.
+        return url.username.containsEncodedBackslash || url.password.containsEncodedBackslash
+    }
+
+    /// Replaces a URL of a browser's own scheme with the URL that the browser reads in it.
+    ///
+    /// - Parameter text: The URL as it was given; it need not be one for the URL Standard.
+    /// - Returns: False if the text has no such scheme, and is unchanged.
+    func readAsBrowser(_ text: inout [UInt8]) -> Bool {
+        guard let colon = text.firstIndex(of: UInt8(ascii: ":")) else { return false }
+        var start = 0
+        while text[start] <= UInt8(ascii: " ") { start += 1 }
+        let length = managedBrowserPrefix.utf8.count
+        if colon - start > length,
+            text.span.extracting(start..<start + length).isEqualIgnoringCase(to: managedBrowserPrefix.utf8.span)
+        {
+            text.removeSubrange(..<(start + length))
+            return true
+        }
+        guard let scheme = webScheme(behind: text.span.extracting(start..<colon)) else { return false }
+        text.replaceSubrange(..<colon, with: scheme.utf8)
+        return true
+    }
+
+    /// The scheme that the browser of a custom protocol reads instead of its own; nil for any other scheme.
+    private func webScheme(behind scheme: Span<UInt8>) -> String? {
+        // A browser whose scheme is `http` reads the URL as it is.
+        guard let browser = customBrowser(of: scheme), !browser.has(scheme: "http".utf8.span) else { return nil }
+        return scheme.isEqualIgnoringCase(to: browser.httpsScheme.span) ? "https" : "http"
+    }
+
+    /// The browser of a custom protocol that a scheme opens, in any case.
+    private func customBrowser(of scheme: Span<UInt8>) -> RequiredBrowser? {
+        for position in requiredBrowsers.indices {
+            guard case .custom = requiredBrowsers[position].kind else { continue }
+            if requiredBrowsers[position].has(scheme: scheme) { return requiredBrowsers[position] }
+        }
+        return nil
+    }
+}
+
+extension RequiredBrowser {
+    /// Whether a scheme opens this browser, in any case.
+    fileprivate func has(scheme: Span<UInt8>) -> Bool {
+        scheme.isEqualIgnoringCase(to: httpsScheme.span) || scheme.isEqualIgnoringCase(to: httpScheme.span)
+    }
+}
+
+/// What the schemes of the managed browser begin with: it reads what follows as a URL.
+let managedBrowserPrefix = "microsoft-edge-"
+
+extension Span<UInt8> {
+    /// Whether a scheme is one of the managed browser's.
+    var isOfManagedBrowser: Bool {
+        let length = managedBrowserPrefix.utf8.count
+        return count > length && extracting(..<length).isEqual(to: managedBrowserPrefix.utf8.span)
+    }
+}
+
+extension Span<UInt8> {
+    fileprivate var containsEncodedBackslash: Bool {
+        guard count >= 3 else { return false }
+        for offset in 0...count - 3 where self[offset] == UInt8(ascii: "%") {
+            if self[offset + 1] == UInt8(ascii: "5"), self[offset + 2] | 0x20 == UInt8(ascii: "c") { return true }
+        }
+        return false
+    }
+}
