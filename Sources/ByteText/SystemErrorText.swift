@@ -15,6 +15,7 @@ package enum SystemErrorText {
         switch code {
         case ENOENT, ENOTDIR: "there is no such file or folder"
         case EISDIR: "it is a folder"
+        case EEXIST: "there is already a file of this name"
         case EACCES, EPERM: "permission denied"
         case EROFS: "the file system is read-only"
         case ENOSPC: "no space is left"

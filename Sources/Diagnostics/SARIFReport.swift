@@ -124,7 +124,8 @@ public struct SARIFReport: Sendable {
         let full = rule.text.isEmpty ? rule.title : rule.text
         return "{\"id\":\(JSONText.string(rule.id)),\"shortDescription\":\(message(rule.title))"
             + ",\"fullDescription\":\(message(full))"
-            + ",\"help\":{\"text\":\(JSONText.string(full)),\"markdown\":\(JSONText.string(full))}"
+            // The Markdown stays as it is: it has no arguments, and its braces and brackets are in code to copy.
+            + ",\"help\":{\"text\":\(plainText(full)),\"markdown\":\(JSONText.string(full))}"
             + ",\"defaultConfiguration\":{\"level\":\"\(rule.severity.rawValue)\"}}"
     }
 
@@ -180,7 +181,24 @@ public struct SARIFReport: Sendable {
 
     private static func artifact(_ path: String) -> String { "{\"uri\":\(JSONText.string(uri(path)))}" }
 
-    private static func message(_ text: String) -> String { "{\"text\":\(JSONText.string(text))}" }
+    private static func message(_ text: String) -> String { "{\"text\":\(plainText(text))}" }
+
+    /// A plain text message as a JSON string.
+    ///
+    /// A message quotes rules and regexes. In a plain text `{0}` is a placeholder, so braces are doubled (section
+    /// 3.11.5), and `[a](0)` is a link (section 3.11.6), so the brackets of a text that may have one are escaped.
+    private static func plainText(_ text: String) -> String {
+        let mayHaveLink = ByteSearch.contains(Array(text.utf8), "](")
+        let escaped = text.replacingScalars { scalar in
+            switch scalar {
+            case "{": "{{"
+            case "}": "}}"
+            case "[" where mayHaveLink, "]" where mayHaveLink: "\\\(scalar)"
+            default: nil
+            }
+        }
+        return JSONText.string(escaped)
+    }
 
     /// A path as a URI reference; relative paths remain relative.
     static func uri(_ path: String) -> String {

@@ -5,7 +5,8 @@ public import URLMatching
 
 /// The result of reading a single file.
 public struct LooseFileResult<Content: Sendable>: Sendable {
-    /// The content of the file; nil if there is an error in it or in a file that it includes.
+    /// The content of the file; nil if there is an error in it or in a file that it includes, or if it refers to a file
+    /// outside its folder, which a note reports.
     public let content: Content?
     /// All findings, in file order.
     public let diagnostics: [Diagnostic]
@@ -69,10 +70,10 @@ public struct LooseFileReader: Sendable {
         let resolved = (try? files.resolve(path)) ?? ""
         reading.folder = try? files.resolve(PathText.folder(of: path))
         reading.settingEntries = [:]
-        let rules = RulesSection(reading, of: resolved, keepsLists: true)
+        let rules = RulesSection(reading, of: resolved, keepsLists: true, hasDocument: false)
         let content = read(LooseFileSection(context: reading, rules: rules), resolved)
         return LooseFileResult(
-            content: reading.errorCount == 0 ? content : nil,
+            content: rules.problemCount == 0 ? content : nil,
             diagnostics: reading.sortedFindings(),
             sources: reading.files.map(\.source),
             settings: reading.settingExtents

@@ -40,6 +40,9 @@ public struct PolicyDocumentReader: Sendable {
     /// Whether the document must be a plain file, or a link to one, for callers that read it again when it changes:
     /// opening a pipe in its place could wait forever.
     package var requiresPlainFile = false
+    /// Whether ``displayName`` is ignored if the document is not an export, for callers that read several files and name
+    /// a policy of the exports among them.
+    package var allowsUnusedDisplayName = false
 
     /// Creates a reader.
     public init(
@@ -105,12 +108,14 @@ public struct PolicyDocumentReader: Sendable {
             allowsSecondManagedAccount: allowsSecondManagedAccount
         )
         let document: PolicyDocument?
-        if ExportSection.isExport(bytes) {
+        let isExport = ExportSection.isExport(bytes)
+        if isExport {
             let export = ExportSection(context: reading, document: section, displayName: displayName)
             document = export.read(bytes, path: path, resolvedPath: resolved)
         } else {
+            let isRefused = displayName != nil && !allowsUnusedDisplayName
             document = reading.open(bytes, path: path, resolvedPath: resolved)
-                .flatMap { displayName == nil ? section.read($0) : section.refuseDisplayName($0) }
+                .flatMap { isRefused ? section.refuseDisplayName($0) : section.read($0) }
         }
         // Configurations contain personal data, so no report shows a line of their files. A file may have been read
         // twice, for a policy too.
@@ -124,7 +129,8 @@ public struct PolicyDocumentReader: Sendable {
             resolvedPaths: reading.files.map(\.resolvedPath),
             unquotedPaths: confidential.map(\.source.path),
             confidentialPaths: confidential.map(\.source.path),
-            settings: reading.settingExtents
+            settings: reading.settingExtents,
+            isExport: isExport
         )
     }
 }

@@ -18,6 +18,8 @@ public struct PolicyLoadResult: Sendable {
     package var confidentialPaths: [String] = []
     /// The bytes of settings by the locations of their keys; empty unless ``PolicyDocumentReader/notesSettings``.
     package var settings: [SourceLocation: SettingExtent] = [:]
+    /// Whether the file is a Graph export or a device log, from which ``PolicyDocumentReader/displayName`` selects.
+    package var isExport = false
 
     /// Whether the document can be used.
     public var isUsable: Bool { document != nil }

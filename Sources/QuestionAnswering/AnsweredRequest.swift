@@ -9,14 +9,37 @@ struct AnsweredRequest {
     /// The acting account; nil if there is none or several.
     let user: AccountID?
     let answer: Answer
+    /// The access from now on, for the host to store; nil unless it is the answer to an unlock.
+    let access: AccessState?
+
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - answer: Its answer.
+    ///   - decided: What the answer spells out.
+    ///   - user: Who acted; ``AccountID/noUser`` is nobody.
+    init(_ request: QuestionRequest, _ answer: Answer, _ decided: DecidedQuestion, as user: AccountID?) {
+        self.request = request
+        self.answer = answer
+        self.user = user.flatMap { $0.isNoUser ? nil : $0 }
+        guard case .unlock = request.question, case .launch(_, let state) = decided else {
+            access = nil
+            return
+        }
+        access = state
+    }
 
     /// `{"ref"?, "request", "user", …}` with the parts of the answer, and which of its reasons decided.
-    var form: JSONForm {
+    ///
+    /// - Parameter shown: The answer as it is shown.
+    /// - Returns: The object.
+    func form(_ shown: Answer) -> JSONForm {
         var members: [JSONForm.Member] = []
         if let ref = request.ref { members.append(.init("ref", ref)) }
         members.append(.init("request", request.question.form()))
         members.append(.init("user", user?.userForm ?? .null))
-        return .object(members + answer.members(explains: false))
+        members += shown.members(explains: false)
+        if let access { members.append(.init("access", access.form)) }
+        return .object(members)
     }
 }
 
@@ -26,22 +49,16 @@ extension QuestionRequest {
     /// - Parameters:
     ///   - given: The given state.
     ///   - policy: The policy that is in force in that engine.
-    /// - Returns: The answer.
+    /// - Returns: The answer, with the account that acted in that engine.
     /// - Throws: `QuestionError` if something names an item that the policy does not have.
     /// - Complexity: O(*n*) in the views, accounts and apps of the policy.
-    func answer(given: ScenarioGiven, under policy: CompiledPolicy) throws(QuestionError) -> Answer {
+    func answer(given: ScenarioGiven, under policy: CompiledPolicy) throws(QuestionError) -> AnsweredRequest {
         let place = SourceLocation(path: "request", line: 1, column: 1)
         let scenario = Scenario(name: "request", location: place, policy: 0, given: given, steps: [])
         let host = ScenarioHost(policy, for: scenario)
         try host.begin(given)
-        return try host.answer(to: question, as: user)
-    }
-
-    /// The acting account, if the request states it; nil also if several accounts act.
-    func user(or defaultUser: AccountID?) -> AccountID? {
-        if let user { return user }
-        if let accounts = given?.user?.accounts { return accounts.count == 1 ? accounts[0] : nil }
-        return defaultUser
+        let asked = try host.asked(question, as: user)
+        return AnsweredRequest(self, asked.answer, asked.decided, as: user ?? asked.actingAccount)
     }
 }
 

@@ -96,10 +96,11 @@ public final class QuestionAnswerer {
         for (position, request) in requests.enumerated() {
             if position > 0, let end, ContinuousClock.now >= end { return .tooMany(limit: position) }
             do throws(QuestionError) {
-                let answer = try answer(to: request)
-                let user = request.user(or: policy.document.defaultUser)
-                forms.append(AnsweredRequest(request: request, user: user, answer: shown(answer)).form)
-                answers.append(Answered(question: request.question, user: user, answer: answer))
+                let answered = try answer(to: request)
+                forms.append(answered.form(shown(answered.answer)))
+                answers.append(
+                    Answered(question: request.question, user: answered.user, answer: answered.answer)
+                )
             } catch {
                 let place = requests.count > 1 ? "requests[\(position)]: " : ""
                 return .unprocessable([
@@ -159,16 +160,20 @@ public final class QuestionAnswerer {
         return shown
     }
 
-    private func answer(to request: QuestionRequest) throws(QuestionError) -> Answer {
-        guard let given = request.given else {
-            return try evaluator.answer(request.question, as: request.user ?? levelsUser(of: request.question))
-        }
-        return try request.answer(given: given, under: policy)
+    private func answer(to request: QuestionRequest) throws(QuestionError) -> AnsweredRequest {
+        if let given = request.given { return try request.answer(given: given, under: policy) }
+        let user = request.user ?? levelsUser(of: request.question)
+        let decided = try evaluator.decide(request.question, as: user)
+        let account = evaluator.actingAccount(of: request.question, decided, in: nil)
+        return AnsweredRequest(request, evaluator.spellOut(decided), decided, as: user ?? account)
     }
 
     /// The account of the identity levels in a state of its own; nil for the level of files, which an acting account
     /// does not set: see ``ScenarioHost/apply(_:)``.
     private func levelsUser(of question: Question) -> AccountID? {
-        if case .setting(.fileEncryption, of: _) = question { nil } else { policy.document.separateUser }
+        guard case .setting(.fileEncryption, of: let owner) = question else { return policy.document.separateUser }
+        // A file that is made of what a place shows belongs to whoever acts there.
+        if case .place? = owner { return policy.document.separateUser }
+        return nil
     }
 }

@@ -44,12 +44,23 @@ public struct QuestionAsker: Sendable {
     /// The last copied item.
     private var copied: CopiedItem?
     /// The identity of the task in which questions are asked.
-    private var task: AccountID?
+    package private(set) var task: AccountID?
 
     /// Creates an asker.
     ///
     /// - Parameter engine: The engine that answers.
     public init(_ engine: PolicyEngine) { self.engine = engine }
+
+    /// Notes that the evaluator has just decided a copy that is not blocked, for a later paste from the pasteboard.
+    ///
+    /// Call this for a copy that is decided without this asker, too: the pasteboard has the item that was copied last.
+    ///
+    /// - Parameters:
+    ///   - item: The item.
+    ///   - evaluator: The evaluator whose last decision is the copy.
+    package mutating func noteCopy(of item: ClipboardItem, by evaluator: inout Evaluator) {
+        copied = CopiedItem(item, ownedBy: evaluator.ownerOfCopy)
+    }
 
     /// Reads a request or a batch of requests, and answers it.
     ///
@@ -86,7 +97,7 @@ public struct QuestionAsker: Sendable {
         case .one(let request):
             do throws(QuestionError) {
                 let (answered, decided) = try answer(to: request, with: &evaluator)
-                return Asked(answered.form.text, [answered.answer], decided)
+                return Asked(answered.form(answered.answer).text, [answered.answer], decided)
             } catch {
                 throw AskingError(error)
             }
@@ -108,7 +119,7 @@ public struct QuestionAsker: Sendable {
                 throw AskingError(error, in: "requests[\(position)]")
             }
         }
-        let form = JSONForm.object(["answers": .list(answers.map(\.form))])
+        let form = JSONForm.object(["answers": .list(answers.map { $0.form($0.answer) })])
         return Asked(form.text, answers.map(\.answer), nil)
     }
 
@@ -119,10 +130,7 @@ public struct QuestionAsker: Sendable {
         with evaluator: inout Evaluator
     ) throws(QuestionError) -> (answered: AnsweredRequest, decided: DecidedQuestion?) {
         if let given = request.given {
-            let policy = engine.policy
-            let answer = try request.answer(given: given, under: policy)
-            let user = request.user(or: policy.document.defaultUser)
-            return (AnsweredRequest(request: request, user: user, answer: answer), nil)
+            return (try request.answer(given: given, under: engine.policy), nil)
         }
         guard let task else { return try decide(request, with: &evaluator) }
         return try engine.withTaskIdentity(task) { () -> Result<(AnsweredRequest, DecidedQuestion?), QuestionError> in
@@ -139,47 +147,39 @@ public struct QuestionAsker: Sendable {
         with evaluator: inout Evaluator
     ) throws(QuestionError) -> (answered: AnsweredRequest, decided: DecidedQuestion?) {
         try engine.names.check(request.window)
-        let decided = try evaluator.decide(
-            request.question,
-            as: request.user,
-            in: request.window,
-            pasteboard: copied
-        )
+        let decided = try carryOut(request, with: &evaluator)
         let answer = evaluator.spellOut(decided)
         switch request.question {
         // An item that could not be copied leaves the pasteboard unchanged.
-        case .copy(let item, _) where answer.verdict != .block:
-            copied = CopiedItem(item, ownedBy: evaluator.ownerOfCopy)
+        case .copy(let item, _) where answer.verdict != .block: noteCopy(of: item, by: &evaluator)
         case .switchIdentity(let account, .task, _) where answer.identityResult == .success: task = account
         case .navigate, .open, .canOpen, .universalLink, .incoming, .connection, .copy, .paste, .pasteCopied, .upload,
             .save, .openFrom, .send, .receive, .appSharing, .setting, .config, .launch, .unlock, .pin, .wait, .signIn,
             .signOut, .switchIdentity:
             break
         }
-        let answered = AnsweredRequest(
-            request: request,
-            user: request.user ?? defaultUser(of: request),
-            answer: answer
-        )
-        return (answered, decided)
+        let account = evaluator.actingAccount(of: request.question, decided, in: request.window)
+        return (AnsweredRequest(request, answer, decided, as: request.user ?? account), decided)
     }
 
-    /// The acting account, if the request leaves it to the identity levels.
-    private func defaultUser(of request: QuestionRequest) -> AccountID? {
-        let names = engine.names
-        switch request.question {
-        // What a window shows is irrelevant for files.
-        case .setting(.fileEncryption, of: _):
-            guard case .account(let account)? = engine.effectiveIdentity(for: .files) else { return nil }
-            return account
-        case .navigate(_, let view, _, _, _), .connection(_, _, let view, _):
-            let view = view ?? names.onlyWebView
-            return engine.effectiveIdentity(in: view.flatMap { names.window(ofViewNamed: $0) })
-        case .upload(_, let view, _): return engine.effectiveIdentity(in: names.window(ofViewNamed: view))
-        case .open, .canOpen, .universalLink, .incoming, .copy, .paste, .pasteCopied, .save, .openFrom, .send, .receive,
-            .appSharing, .setting, .config, .launch, .unlock, .pin, .wait, .signIn, .signOut, .switchIdentity:
-            return engine.effectiveIdentity(in: request.window)
+    /// Decides a question, or carries out an identity question.
+    ///
+    /// A scenario opens the windows that it names. A host opens them itself, so a switch in a window that is not open is
+    /// refused: its name may be misspelled, or the window may just have been closed.
+    private func carryOut(
+        _ request: QuestionRequest,
+        with evaluator: inout Evaluator
+    ) throws(QuestionError) -> DecidedQuestion {
+        guard case .switchIdentity(let account, let level, let window?) = request.question else {
+            return try evaluator.decide(request.question, as: request.user, in: request.window, pasteboard: copied)
         }
+        try engine.names.check(window)
+        guard case .ui = level else { return try evaluator.decide(request.question, as: request.user) }
+        try engine.names.checkUser(request.user)
+        guard let result = engine.switchIdentity(to: account, atOpen: .window(window)) else {
+            throw .unknownWindow(window.name)
+        }
+        return .identity(result)
     }
 }
 
@@ -189,7 +189,7 @@ extension QuestionAsker.Asked {
         self.answers = answers
         switch decided {
         case .navigation(let decision, let view): (self.decision, self.view) = (decision, view)
-        case .connection(let decision), .decision(let decision): (self.decision, view) = (decision, nil)
+        case .connection(let decision, _), .decision(let decision, _): (self.decision, view) = (decision, nil)
         case .answered, .launch, .identity, nil: (decision, view) = (nil, nil)
         }
     }

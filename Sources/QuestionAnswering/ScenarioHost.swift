@@ -60,7 +60,19 @@ package final class ScenarioHost {
     /// - Returns: The answer.
     /// - Throws: ``QuestionError`` if it names something that does not exist.
     package func answer(to question: Question, as user: AccountID? = nil) throws(QuestionError) -> Answer {
-        try inTask { () -> Result<Answer, QuestionError> in
+        try asked(question, as: user).answer
+    }
+
+    /// An answer, with what it spells out, and the account that acted according to the identity levels.
+    struct Asked {
+        let answer: Answer
+        let decided: DecidedQuestion
+        let actingAccount: AccountID?
+    }
+
+    /// Does the same, and reports who acted.
+    func asked(_ question: Question, as user: AccountID?) throws(QuestionError) -> Asked {
+        try inTask { () -> Result<Asked, QuestionError> in
             do throws(QuestionError) { return .success(try ask(question, as: user)) } catch { return .failure(error) }
         }.get()
     }
@@ -78,11 +90,15 @@ package final class ScenarioHost {
         return engine.withTaskIdentity(task, operation: body)
     }
 
-    private func ask(_ question: Question, as user: AccountID?) throws(QuestionError) -> Answer {
-        if case .wait(let duration) = question { return try session.wait(duration, with: &evaluator) }
+    private func ask(_ question: Question, as user: AccountID?) throws(QuestionError) -> Asked {
+        if case .wait(let duration) = question {
+            let answer = try session.wait(duration, with: &evaluator)
+            return Asked(answer: answer, decided: .answered(answer), actingAccount: nil)
+        }
         let completed = session.complete(question, in: window, with: &evaluator)
         let decided = try evaluator.decide(completed, as: user, in: window, pasteboard: pasteboard)
         let answer = evaluator.spellOut(decided)
+        let account = evaluator.actingAccount(of: completed, decided, in: window)
         session.note(question, decided, in: window, with: &evaluator)
         // If the navigation was allowed, the view now shows the new page.
         if case .navigation(let decision, let view) = decided { try? engine.didNavigate(view, decision) }
@@ -96,7 +112,7 @@ package final class ScenarioHost {
             .signOut, .switchIdentity:
             break
         }
-        return answer
+        return Asked(answer: answer, decided: decided, actingAccount: account)
     }
 
     /// The account that acts if the scenario does not state one: the account that the document names, or its only

@@ -61,6 +61,7 @@ import Testing
             (["chrome"], #"{"URLBlocklist": "a.example"}"#), (["chrome"], #"{"URLBlocklist": ["a b"]}"#),
             (["edge"], #"{"BlockListURLs": "a.example | b.example"}"#),
             (["content-settings", "--class", "blocked"], "https://a.example/login\nhttps://b.example/a\n"),
+            (["content-settings", "--class", "external", "--default", "internal"], "[*.]news.example/*/x\n"),
         ] {
             let outcome = try Tool.run(["import"] + format + ["-", "--skip-invalid"], input: list)
             #expect(outcome.status == 2, "\(outcome.errors)")

@@ -178,14 +178,18 @@ import Testing
     @Test("The CI job names the folder literally, whatever it is called")
     func hostileFolder() throws {
         let folder = try TemporaryFolder()
-        let name = HostileTexts.markup.filter { !$0.unicodeScalars.contains("/") }.joined() + "; touch pwned #"
+        let markup = HostileTexts.markup.filter { !$0.unicodeScalars.contains("/") }.joined()
+        let name = markup + "; touch pwned # ${{ github.token }}"
         let quoted = name.unicodeScalars.map { $0 == "'" ? #"'\''"# : String($0) }.joined()
         let made = try Self.run("git init --quiet . && demarc init --ci github -- '\(quoted)'", in: folder)
         try #require(made.status == 0, "\(made.errors)")
         let lines = try folder.read(".github/workflows/demarc.yml").split(separator: "\n")
         let commands = try lines.compactMap { line in
             try line.firstRange(of: "run: \"demarc").map { start in
-                let text = Data("[\(line[line.index(start.lowerBound, offsetBy: 5)...])]".utf8)
+                // GitHub replaces expressions first; this one is the text itself.
+                let run = line[line.index(start.lowerBound, offsetBy: 5)...].components(separatedBy: "${{ '${{' }}")
+                #expect(run.count > 1 && !run.contains { $0.contains("${{") }, "\(line)")
+                let text = Data("[\(run.joined(separator: "${{"))]".utf8)
                 return try #require(try JSONSerialization.jsonObject(with: text) as? [String]).joined()
             }
         }
@@ -233,7 +237,8 @@ import Testing
             ("--domain 'co uk'", 64, "--domain co uk: "), ("--domain ''", 64, "--domain"),
             ("--graph missing.json", 2, "missing.json"), ("--graph broken.json", 2, "broken.json"),
             ("--graph empty.json", 2, "empty.json"), ("--baseline 4", 64, "there is no level 4"),
-            ("--display-name x", 64, "--graph"), ("''", 64, "name a folder"), ("file", 2, "cannot make the folder"),
+            ("--display-name x", 64, "--graph"), ("''", 64, "name a folder"),
+            ("file", 2, "cannot make the folder `file`: there is already a file of this name"),
         ] as [(String, Int32, String)]
     )
     func refused(arguments: String, status: Int32, said: String) throws {

@@ -87,6 +87,46 @@ import Testing
         #expect(suppression["justification"] as? String == "because")
     }
 
+    @Test(
+        "Braces and brackets of a plain text are neither placeholders nor links",
+        arguments: [
+            ("the rule `{0}`", "the rule `{{0}}`"), (#"`a\.b/[a](b){1,2}`"#, #"`a\.b/\[a\](b){{1,2}}`"#),
+            ("`a[0]` (b)", "`a[0]` (b)"), ("{{}", "{{{{}}"), ("](\u{301}", "\\](\u{301}"),
+        ]
+    )
+    func plainText(text: String, expected: String) throws {
+        let finding = Diagnostic(
+            code: "DM047",
+            severity: .note,
+            message: text,
+            places: [Self.file.range(10..<15)],
+            help: text,
+            fix: Self.fix
+        )
+        let rule = SARIFReport.Rule(id: "DM047", title: text, text: text, severity: .note)
+        let report = SARIFReport(toolName: "demarc", toolVersion: "1", rules: [rule])
+        let log = report.text([SARIFReport.Result(diagnostic: finding, steps: [.init(place: nil, sentence: text)])])
+        let object: Any = try JSONSerialization.jsonObject(with: Data(log.utf8))
+        /// The value at a path of keys, through the first element of each array.
+        func value(_ path: String) -> String? {
+            var found: Any = object
+            for key in path.split(separator: ".") {
+                if let first = (found as? [Any])?.first { found = first }
+                found = (found as? [String: Any])?[String(key)] ?? ""
+            }
+            return found as? String
+        }
+        let result = "runs.results"
+        #expect(value("\(result).message.text") == "\(expected); \(expected)")
+        #expect(value("\(result).fixes.description.text") == expected)
+        #expect(value("\(result).codeFlows.threadFlows.locations.location.message.text") == expected)
+        let described = "runs.tool.driver.rules"
+        for key in ["shortDescription", "fullDescription", "help"] {
+            #expect(value("\(described).\(key).text") == expected, "\(key)")
+        }
+        #expect(value("\(described).help.markdown") == text, "Markdown is not plain text")
+    }
+
     @Test("A finding without a file has no place, an absolute path is a URI, and a code without a rule has no index")
     func edges() throws {
         let nowhere = Diagnostic(code: "x", severity: .error, message: "m", places: [])

@@ -284,6 +284,10 @@ import Testing
                 "accounts: [{account: none}]",
                 ["unknown-value «none» `none` means no account and cannot be an account's id"]
             ),
+            (
+                "accounts: [{account: a, upn: Unset}]",
+                ["unknown-value «Unset» `unset` means a level without an identity and cannot be an account's id"]
+            ),
             ("accounts: [{account: a}, {account: A}]", ["duplicate-name «A»«a» there are two accounts `A`"]),
             ("accounts: [{account: a, upn: b}, {account: b}]", ["duplicate-name «b»«b» there are two accounts `b`"]),
             (
@@ -327,6 +331,22 @@ import Testing
             ("{id: A}", ["wrong-type «{id: A}» expected a list of views, found a mapping | begin each with `- `"]),
             ("[A]", ["wrong-type «A» expected a view, found `A`"]),
             ("[{webView: true}]", ["missing-key «{webView: true}» a view needs `id`"]),
+            (
+                "[{id: native}, {id: pasteboard}]",
+                [
+                    "unknown-value «native» `native` means the app's own interface and cannot be a view's id | give the view another id",
+                    "unknown-value «pasteboard» `pasteboard` means what was copied last and cannot be a view's id | give the view another id",
+                ]
+            ),
+            (
+                "[{id: 'account:a', children: [{id: 'app:'}, {id: 'frame:A'}]}]",
+                [
+                    "unknown-value «'account:a'» `account:a` means the data of an account and cannot be a view's id | give the view another id",
+                    "unknown-value «'app:'» `app:` means another app and cannot be a view's id | give the view another id",
+                    "unknown-value «'frame:A'» `frame:A` means an external frame of a view and cannot be a view's id | give the view another id",
+                ]
+            ),
+            ("[{id: Native}, {id: native2}, {id: app}, {id: 'view:app:x'}]", []),
             ("[{id: A}, {id: A}]", ["duplicate-name «A»«A» there are two views `A` | give one of them another id"]),
             (
                 "[{id: A, policy: curentIdentity}]",

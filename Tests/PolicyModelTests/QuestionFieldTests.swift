@@ -99,6 +99,8 @@ import Testing
     func places(text: String, place: NamedPlace) {
         #expect(NamedPlace(text: text) == place)
         #expect(NamedPlace(text: place.name) == place)
+        let isView = if case .view = place { true } else { false }
+        #expect((PlaceWord.objection(toViewNamed: text) == nil) == isView, "a name that means another place is refused")
     }
 
     private static func fits(_ value: Question.FieldValue, _ form: Question.Form) -> Bool {

@@ -32,6 +32,7 @@ import Testing
         #"{"connection": {"host": "news.example", "port": 443, "view": "document"}}"#,
         #"{"open": {"url": "https://news.example/"}}"#, #"{"universalLink": {"url": "https://news.example/"}}"#,
         #"{"save": {"to": "localStorage"}}"#, #"{"setting": "print"}"#, #"{"setting": "fileEncryption"}"#,
+        #"{"setting": {"name": "fileEncryption", "in": "document"}}"#,
         #"{"appSharing": {}}"#, #"{"upload": {"from": "native", "into": "document"}}"#,
     ]
 

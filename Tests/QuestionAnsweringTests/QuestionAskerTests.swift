@@ -5,7 +5,7 @@ import Testing
 @testable import QuestionAnswering
 
 /// A live engine of a host, and its asker.
-private struct LiveWorld: ~Copyable {
+struct LiveWorld: ~Copyable {
     static let yaml = """
         demarc: 1
         app: {multiIdentity: true}
@@ -60,6 +60,18 @@ private struct LiveWorld: ~Copyable {
             (#"{"when": {"navigate": {"url": "a", "view": "W"}}}"#, "unanswerable not-a-web-view view"),
             (#"{"when": {"navigate": {"url": "a"}}}"#, "unanswerable missing-view view"),
             (#"{"window": "left", "when": {"setting": "print"}}"#, "unanswerable unknown-window window"),
+            (
+                #"{"when": {"switchIdentity": {"to": "home", "window": "left"}}}"#,
+                "unanswerable unknown-window window"
+            ),
+            (
+                #"{"when": {"switchIdentity": {"to": "unset", "window": "left"}}}"#,
+                "unanswerable unknown-window window"
+            ),
+            (
+                #"{"user": "kim", "when": {"switchIdentity": {"to": "home", "window": "right"}}}"#,
+                "unanswerable unknown-user user"
+            ),
             (#"{"user": "kim", "when": {"setting": "print"}}"#, "unanswerable unknown-user user"),
             (#"{"when": {"paste": {"from": "pasteboard", "into": "E"}}}"#, "unanswerable empty-pasteboard from"),
             (
@@ -72,7 +84,9 @@ private struct LiveWorld: ~Copyable {
     )
     func refused(json: String, expected: String) throws {
         var world = try LiveWorld()
+        world.engine.openWindow("right")
         #expect(world.verdict(json) == expected)
+        #expect(!world.engine.isOpen("left"), "a question opens no window")
     }
 
     @Test(
@@ -197,6 +211,20 @@ private struct LiveWorld: ~Copyable {
         var other = QuestionAsker(world.engine)
         #expect(try other.ask(Array(printing.utf8), with: &world.evaluator).answers[0].verdict == .allow)
         #expect(world.verdict(#"{"when": {"switchIdentity": {"to": "unset", "level": "task"}}}"#) == "success")
+        #expect(world.verdict(printing) == "allow")
+    }
+
+    @Test("A window that was closed stays closed when a question names it")
+    func closedWindow() throws {
+        var world = try LiveWorld()
+        let switching = #"{"when": {"switchIdentity": {"to": "dana@contoso.com", "window": "left"}}}"#
+        let printing = #"{"window": "left", "when": {"setting": "print"}}"#
+        #expect(world.engine.openWindow("left"))
+        #expect(world.verdict(switching) == "success")
+        #expect(world.verdict(printing) == "block")
+        world.engine.closeWindow("left")
+        #expect(world.verdict(switching) == "unanswerable unknown-window window")
+        #expect(world.engine.openWindow("left"))
         #expect(world.verdict(printing) == "allow")
     }
 

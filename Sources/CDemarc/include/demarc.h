@@ -418,7 +418,8 @@ typedef struct demarc_view_options {
     demarc_view parent;
     /* The web view whose page opened this view; 0 for none. */
     demarc_view opener;
-    /* A name to find the view by, unique in the engine; not given for none. */
+    /* A name to find the view by, unique in the engine; not given for none. Questions in JSON mean another place by
+     * "native", "pasteboard", and names that begin with "account:", "app:" or "frame:": these are DEMARC_INVALID. */
     demarc_text name;
     /* The open window that a root view belongs to; not given for none. Ignored if there is a parent. */
     demarc_text window;
@@ -640,10 +641,10 @@ typedef struct demarc_options {
     /* For demarc_navigate. */
     demarc_external_url external_url;
     /* The acting account, which takes precedence over every identity level: an object id or a user principal name;
-     * empty or "none" for no user; not given to use the identity levels. If the policy does not have the account, or it
-     * is not signed in, navigations, connections and openings block, and so do copies, pastes and uploads of what
-     * belongs to the acting account. Places that say themselves whose content they are (an account, an app, an
-     * unmanaged page or frame) do not depend on it. */
+     * empty or "none" for no user; not given to use the identity levels, of which the evaluator's own "task" comes
+     * first: see demarc_ask. If the policy does not have the account, or it is not signed in, navigations, connections
+     * and openings block, and so do copies, pastes and uploads of what belongs to the acting account. Places that say
+     * themselves whose content they are (an account, an app, an unmanaged page or frame) do not depend on it. */
     demarc_text user;
     /* The window that the question comes from; not given for none. A window that is not open is DEMARC_UNKNOWN. */
     demarc_text window;
@@ -800,7 +801,8 @@ typedef struct demarc_item {
 } demarc_item;
 enum { DEMARC_ITEM_TEXT = 0, DEMARC_ITEM_IMAGE = 1, DEMARC_ITEM_FILE = 2 };
 
-/* Decides how a copied item must be written to the clipboard. `options`: user. DEMARC_UNKNOWN also for a place. */
+/* Decides how a copied item must be written to the clipboard. `options`: user. DEMARC_UNKNOWN also for a place. Unless
+ * it is blocked, the item is what "pasteboard" means in later questions to demarc_ask. */
 demarc_status demarc_copy(
     demarc_evaluator *evaluator, const demarc_item *item, const demarc_place *from, const demarc_options *options,
     demarc_answer *answer, demarc_error *error);
@@ -836,8 +838,14 @@ demarc_status demarc_upload(
  *
  * "user" is the acting account, "window" is where the question comes from, and "ref" is copied to the answer. With
  * "given", the question is a what-if: it is evaluated against the policy in a separate engine, without any state of
- * this engine. `{"requests": [...]}` asks up to 1,000 questions without identities. The evaluator keeps what was
- * copied, and the identity at the level "task".
+ * this engine. `{"requests": [...]}` asks up to 1,000 questions without identities.
+ *
+ * The evaluator keeps two things for its later questions. "pasteboard" is what it was last asked to copy, by this
+ * function or by demarc_copy, if that was not blocked. The account that a question sets at the level "task" acts in all
+ * questions of this evaluator that name no user, by whichever function, before the levels of the engine.
+ *
+ * A window that is named must be open, also by "switchIdentity". The answer to "unlock" has the member "access": the
+ * state that the host stores, and passes as "access" of its next question.
  *
  * In the answer to a question about a URL, "url" is the canonical URL: load it, rather than the URL of the question.
  *
@@ -849,9 +857,10 @@ demarc_status demarc_upload(
  * Allocates.
  *
  * Threads: one at a time.
- * Returns: the length of the answer, or a status: DEMARC_QUESTION if the text is not a valid question; DEMARC_UNKNOWN
- * if it names something that the engine does not have; DEMARC_LIMIT for more than a mebibyte or 1,000 questions. Unlike
- * elsewhere, error.message quotes the question, and lists the names that exist.
+ * Returns: the length of the answer, or a status: DEMARC_QUESTION if the text is not a valid question, or if a what-if
+ * names something that the policy does not have; DEMARC_UNKNOWN if any other question names something that the engine
+ * does not have; DEMARC_LIMIT for more than a mebibyte or 1,000 questions. Unlike elsewhere, error.message quotes the
+ * question, and lists the names that exist.
  */
 ptrdiff_t demarc_ask(
     demarc_evaluator *evaluator, const uint8_t *question, size_t question_length, demarc_answer *answer, char *text,

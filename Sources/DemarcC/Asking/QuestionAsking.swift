@@ -7,6 +7,10 @@ import QuestionAnswering
 struct QuestionAsking: Sendable {
     /// The last answer that was written.
     private(set) var text: [UInt8] = []
+    /// The identity that a question has set at the level `task`; nil if none is set there.
+    ///
+    /// PERF: a copy of the asker's. Every question of the evaluator reads it, which must not be a call.
+    private(set) var task: AccountID?
     private var asker: QuestionAsker
 
     init(_ engine: PolicyEngine) { asker = QuestionAsker(engine) }
@@ -25,7 +29,11 @@ struct QuestionAsking: Sendable {
         text = []
         // Checked before the copy, because the host may pass any length.
         guard question.count <= QuestionAsker.byteLimit else {
-            throw .limit("a question has up to \(QuestionAsker.byteLimit) bytes")
+            throw CallFailure(
+                DEMARC_LIMIT,
+                "question.tooLarge",
+                "the text has more than \(QuestionAsker.byteLimit) bytes"
+            )
         }
         var json: [UInt8] = []
         json.reserveCapacity(question.count)
@@ -33,10 +41,16 @@ struct QuestionAsking: Sendable {
         do throws(AskingError) {
             let asked = try asker.ask(json, with: &evaluator)
             text = Array(asked.json.utf8)
+            task = asker.task
             return asked.decision
         } catch {
             throw CallFailure(error)
         }
+    }
+
+    /// Notes that the evaluator has just decided a copy, which is the next thing to paste unless it is blocked.
+    mutating func noteCopy(of item: ClipboardItem, _ decision: Decision, by evaluator: inout Evaluator) {
+        if decision.verdict != .block { asker.noteCopy(of: item, by: &evaluator) }
     }
 }
 

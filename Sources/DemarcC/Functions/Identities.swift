@@ -86,16 +86,14 @@ public func demarc_sign_out(
 
 // MARK: Acting accounts
 
-extension EngineRecord {
+extension IdentityLevel {
     /// The level with a number, in a window if one is named.
-    fileprivate func level(_ number: demarc_level, _ window: CallerBytes) throws(CallFailure) -> IdentityLevel {
+    fileprivate static func of(_ number: demarc_level, _ window: CallerBytes) throws(CallFailure) -> IdentityLevel {
         let window = try window.stringIfGiven().map { WindowID($0) }
         switch Int(number) {
         case DEMARC_LEVEL_PROCESS: return .process
         case DEMARC_LEVEL_UI:
-            guard let window else { return .hostWide }
-            guard engine.isOpen(window) else { throw .unknownWindow }
-            return .window(window)
+            return window.map { IdentityLevel.window($0) } ?? .hostWide
         default: throw .invalid("there is no such level")
         }
     }
@@ -117,8 +115,8 @@ public func demarc_switch_identity(
         }
         let window = unsafe try CallerBytes(unsafe window, window_length)
         unsafe try change(engine) { record throws(CallFailure) in
-            let level = try record.level(level, window)
-            try CallFailure.check(record.engine.switchIdentity(to: account, at: level))
+            let level = try IdentityLevel.of(level, window)
+            try CallFailure.check(record.engine.switchIdentity(to: account, atOpen: level))
         }
     }
 }
@@ -141,8 +139,8 @@ public func demarc_show_accounts(
         }
         let window = unsafe try CallerBytes(unsafe window, window_length)
         unsafe try change(engine) { record throws(CallFailure) in
-            let level = try record.level(level, window)
-            try CallFailure.check(record.engine.showAccounts(shown, at: level))
+            let level = try IdentityLevel.of(level, window)
+            try CallFailure.check(record.engine.showAccounts(shown, atOpen: level))
         }
     }
 }

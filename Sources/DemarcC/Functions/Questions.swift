@@ -21,7 +21,8 @@ func ask(
         unsafe try evaluators.exclusively(handle) { record throws(CallFailure) in
             // PERF: most questions have no options; in that case none are read.
             if unsafe options == nil {
-                record.answer(try decide(&record, QuestionOptions()), output)
+                let options = record.noOptions
+                record.answer(try decide(&record, options), output)
             } else {
                 let options = unsafe try record.options(options)
                 record.answer(try decide(&record, options), output)
@@ -156,7 +157,9 @@ public func demarc_copy(
 ) -> demarc_status {
     unsafe ask(evaluator, options, answer, error) { record, options throws(CallFailure) in
         let (item, place) = unsafe (try ClipboardItem(item), try record.place(from))
-        return record.evaluator.copy(item, from: place, identity: options.user)
+        let decision = record.evaluator.copy(item, from: place, identity: options.user)
+        record.asking.noteCopy(of: item, decision, by: &record.evaluator)
+        return decision
     }
 }
 

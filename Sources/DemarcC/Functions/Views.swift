@@ -53,13 +53,6 @@ extension WebViewPolicy {
 }
 
 extension EngineRecord {
-    /// The open window with a name; nil if no name is given.
-    fileprivate func window(_ name: CallerBytes) throws(CallFailure) -> WindowID? {
-        guard let window = try name.stringIfGiven().map({ WindowID($0) }) else { return nil }
-        guard engine.isOpen(window) else { throw .unknownWindow }
-        return window
-    }
-
     /// The view with a number; nil if the number is 0.
     fileprivate func viewIfGiven(_ number: demarc_view) throws(CallFailure) -> ViewID? {
         number == 0 ? nil : try link.view(number)
@@ -67,6 +60,13 @@ extension EngineRecord {
 }
 
 // MARK: The tree
+
+/// Refuses a name by which questions in JSON, which know a view by its name alone, mean another place.
+private func check(nameOfView name: String) throws(CallFailure) {
+    guard NamedPlace(text: name) == .view(name), name != "pasteboard" else {
+        throw .invalid("in questions, the name of the view means another place")
+    }
+}
 
 @c @implementation
 public func demarc_view_add(
@@ -82,21 +82,15 @@ public func demarc_view_add(
         let isContainer = unsafe try CallerStruct.flags(given.flags, known: DEMARC_CONTAINER) != 0
         let policy = unsafe try WebViewPolicy.of(given.policy)
         let name = unsafe try CallerBytes(unsafe given.name).stringIfGiven()
+        if let name { try check(nameOfView: name) }
         let window = unsafe try CallerBytes(unsafe given.window)
         unsafe try change(engine) { record throws(CallFailure) in
             let (parent, opener) = unsafe (try record.viewIfGiven(given.parent), try record.viewIfGiven(given.opener))
-            let window = parent == nil ? try record.window(window) : nil
+            let window = parent == nil ? try window.stringIfGiven().map({ WindowID($0) }) : nil
             let engine = record.engine
-            let added = try refusable { () throws(ViewTreeError) in
-                try engine.addView(
-                    named: name,
-                    isWebView: !isContainer,
-                    in: parent,
-                    policy: policy,
-                    window: window,
-                    opener: opener
-                )
-            }
+            let view = NewView(name: name, isWebView: !isContainer, parent: parent, policy: policy, opener: opener)
+            let added = try refusable { () throws(ViewTreeError) in try engine.add(view, inOpen: window) }
+            guard let added else { throw .unknownWindow }
             guard let number = record.link.number(of: added) else {
                 try refusable { () throws(ViewTreeError) in try engine.removeView(added) }
                 throw .limit("there are too many views")
@@ -139,9 +133,12 @@ public func demarc_view_move(
         let window = unsafe try CallerBytes(unsafe window, window_length)
         unsafe try change(engine) { record throws(CallFailure) in
             let (moved, parent) = (try record.link.view(view), try record.viewIfGiven(parent))
-            let window = parent == nil ? try record.window(window) : nil
+            let window = parent == nil ? try window.stringIfGiven().map({ WindowID($0) }) : nil
             let engine = record.engine
-            try refusable { () throws(ViewTreeError) in try engine.moveView(moved, to: parent, window: window) }
+            let isOpen = try refusable { () throws(ViewTreeError) in
+                try engine.moveView(moved, to: parent, inOpen: window)
+            }
+            guard isOpen else { throw .unknownWindow }
         }
     }
 }

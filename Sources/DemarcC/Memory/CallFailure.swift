@@ -66,8 +66,9 @@ struct CallFailure: Error {
         }
     }
 
-    /// Throws unless an identity was changed.
-    static func check(_ result: SwitchIdentityResult) throws(CallFailure) {
+    /// Throws unless an identity was changed; nil means that the window is not open.
+    static func check(_ result: SwitchIdentityResult?) throws(CallFailure) {
+        guard let result else { throw .unknownWindow }
         switch result {
         case .success: return
         case .failed: throw .unknownAccount

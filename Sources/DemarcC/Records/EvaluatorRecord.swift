@@ -32,12 +32,23 @@ struct EvaluatorRecord: ~Copyable, Sendable {
         in view: demarc_view,
         _ output: Output<demarc_answer>
     ) throws(CallFailure) {
+        guard asking.task == nil else { return try navigateInTask(to: url, in: view, output) }
         let word = evaluator.navigation(to: url, in: try link.view(view), keptIn: &last)
         // PERF: before any other part of the decision is read. Numbering a rule may be a call, and values read before
         // it would have to be kept across the call.
         let rule = ruleNumber(of: word)
         guard output.isWhole else { return writeLast(rule, output) }
         output.writeWhole(AnswerWords(last, rule: rule, link))
+    }
+
+    /// The same as the account of the evaluator's task.
+    @inline(never)
+    private mutating func navigateInTask(
+        to url: Span<UInt8>,
+        in view: demarc_view,
+        _ output: Output<demarc_answer>
+    ) throws(CallFailure) {
+        answer(evaluator.navigation(to: url, in: try link.view(view), identity: asking.task), output)
     }
 
     /// Encodes a decision, and keeps it, so that its texts can be queried.

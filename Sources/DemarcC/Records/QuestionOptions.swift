@@ -17,10 +17,15 @@ struct QuestionOptions {
 }
 
 extension EvaluatorRecord {
+    /// The options of a question without any: the account of the evaluator's task acts, if it has one.
+    var noOptions: QuestionOptions {
+        @inline(__always) get { QuestionOptions(user: asking.task) }
+    }
+
     /// Reads options; NULL is equivalent to all zeros.
     @inline(__always)
     mutating func options(_ pointer: UnsafePointer<demarc_options>?) throws(CallFailure) -> QuestionOptions {
-        guard let given = unsafe try CallerStruct.read(pointer, demarc_options()) else { return QuestionOptions() }
+        guard let given = unsafe try CallerStruct.read(pointer, demarc_options()) else { return noOptions }
         return unsafe try read(given)
     }
 
@@ -33,7 +38,7 @@ extension EvaluatorRecord {
         guard let frame = unsafe Frame(number: given.frame) else { throw .invalid("there is no such frame") }
         options.frame = frame
         options.externalURL = unsafe try Self.externalURL(given.external_url)
-        options.user = try names.user(unsafe CallerBytes(given.user))
+        options.user = try names.user(unsafe CallerBytes(given.user)) ?? asking.task
         options.window = try names.window(unsafe CallerBytes(given.window))
         if let window = options.window, !evaluator.isOpen(window) { throw .unknownWindow }
         return options

@@ -80,10 +80,11 @@ struct AuditedScenarios: ParsableArguments {
     ) throws -> Decided {
         let noted = NotedFiles()
         let reader = ScenarioFileReader(files: noted, allowsOutside: allowsOutside)
+        let audited = ScenarioFile.Policy(document: read.document, path: path, displayName: displayName)
         var decided = Decided()
         for claimsPath in claims {
             let (file, sources) = try load(claimsPath, reader)
-            try check(file, at: claimsPath, isAbout: path)
+            try check(file, at: claimsPath, isAbout: audited)
             var runner = ScenarioRunner(file, claims: PolicyClaims())
             var result = ScenarioFileResult(path: claimsPath, sources: sources)
             for claim in file.claims {
@@ -96,7 +97,7 @@ struct AuditedScenarios: ParsableArguments {
             }
             decided.claims.append(result)
         }
-        if writeScenarios != nil { decided.missing = try missing(of: read, at: path, displayName, reader) }
+        if writeScenarios != nil { decided.missing = try missing(of: read, audited, reader) }
         decided.inputs = noted.statuses
         return decided
     }
@@ -124,8 +125,7 @@ struct AuditedScenarios: ParsableArguments {
 
     private func missing(
         of read: ReadDocument,
-        at path: String,
-        _ displayName: String?,
+        _ audited: ScenarioFile.Policy,
         _ reader: ScenarioFileReader
     ) throws -> [(scenario: Scenario, policy: ScenarioFile.Policy)] {
         guard read.compiledBytes == nil else {
@@ -138,7 +138,7 @@ struct AuditedScenarios: ParsableArguments {
             let file = try load(found, reader).file
             for scenario in file.scenarios {
                 let policy = file.policies[scenario.policy]
-                if policy.base == nil, isSame(policy.path, path) { coverage.note(scenario) }
+                if policy.base == nil, isSame(policy, audited) { coverage.note(scenario) }
             }
         }
         if coverage.isCut {
@@ -148,8 +148,7 @@ struct AuditedScenarios: ParsableArguments {
                     + " the first \(limit) only\n"
             )
         }
-        let policy = ScenarioFile.Policy(document: read.document, path: path, displayName: displayName)
-        return coverage.missing().map { (scenario: $0, policy: policy) }
+        return coverage.missing().map { (scenario: $0, policy: audited) }
     }
 
     private func load(
@@ -163,19 +162,36 @@ struct AuditedScenarios: ParsableArguments {
     }
 
     /// Checks that a file has claims, and that all of them are about the audited policy.
-    private func check(_ file: ScenarioFile, at path: String, isAbout policy: String) throws(CommandError) {
+    private func check(
+        _ file: ScenarioFile,
+        at path: String,
+        isAbout audited: ScenarioFile.Policy
+    ) throws(CommandError) {
         guard !file.claims.isEmpty else { throw .unreadable("`\(VisibleText.of(path))` has no claims") }
-        for claim in file.claims where !isSame(file.policies[claim.policy].path, policy) {
+        for claim in file.claims {
+            var policy = file.policies[claim.policy]
+            // A patched policy is still the same one.
+            if let base = policy.base { policy = file.policies[base] }
+            guard !isSame(policy, audited) else { continue }
             throw .usage(
-                "`\(VisibleText.of(path))` claims something about `\(VisibleText.of(file.policies[claim.policy].path))`"
-                    + ", not about `\(VisibleText.of(policy))`"
+                "`\(VisibleText.of(path))` claims something about \(words(policy)), not about \(words(audited))"
             )
         }
     }
 
-    private func isSame(_ path: String, _ other: String) -> Bool {
-        guard let one = try? DiskFiles().resolve(path), let two = try? DiskFiles().resolve(other) else { return false }
-        return one == two
+    /// Whether two policies are of the same file and, if it is an export with several, the same of these.
+    private func isSame(_ policy: ScenarioFile.Policy, _ other: ScenarioFile.Policy) -> Bool {
+        guard let path = try? DiskFiles().resolve(policy.path), path == (try? DiskFiles().resolve(other.path)) else {
+            return false
+        }
+        // A display name and an id can select the same policy.
+        return policy.displayName == other.displayName
+            || PolicyEdit.all(from: policy.document, to: other.document).isEmpty
+    }
+
+    private func words(_ policy: ScenarioFile.Policy) -> String {
+        let file = "`\(VisibleText.of(policy.path))`"
+        return policy.displayName.map { "the policy `\(VisibleText.of($0))` of \(file)" } ?? file
     }
 }
 

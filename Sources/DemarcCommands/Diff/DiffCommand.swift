@@ -95,6 +95,7 @@ struct DiffCommand: ParsableCommand {
     /// The old policy, and its name in reports.
     private func readOld() throws -> (ReadDocument, name: String) {
         let path = policies[0]
+        let export = ExportedPolicy.amongSeveral(self.export)
         guard let git else {
             return (try ReadDocument(path, export, allowsOutside: allowOutside, requiresUser: false), path)
         }
@@ -113,7 +114,13 @@ struct DiffCommand: ParsableCommand {
         // No account acts: the comparison covers every account.
         let (before, old) = try readOld()
         let new = policies.last ?? ""
-        let after = try ReadDocument(new, export, allowsOutside: allowOutside, requiresUser: false)
+        let after = try ReadDocument(
+            new,
+            ExportedPolicy.amongSeveral(export),
+            allowsOutside: allowOutside,
+            requiresUser: false
+        )
+        try ExportedPolicy.refuse(export, for: [(before, old), (after, new)])
         let file = try destination.open()
         let accepted = try acceptance.entries(besides: new)
         var diff = PolicyDiff(from: before.policy, to: after.policy, includingReasons: reasons)

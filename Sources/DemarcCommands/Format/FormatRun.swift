@@ -43,7 +43,8 @@ struct FormatRun {
             return
         }
         let isConfiguration = path == ".demarc-lint.yaml" || path.hasSuffix("/.demarc-lint.yaml")
-        guard DocumentKind(of: bytes) != nil || isConfiguration else {
+        // In UTF-16 the key is not found; the reader says so.
+        guard DocumentKind(of: bytes) != nil || isConfiguration || isNamed && YAMLTextCheck.isUTF16(bytes) else {
             if isNamed { fail("`\(VisibleText.of(path))` is not a policy, a rule file or a scenario file") }
             return
         }

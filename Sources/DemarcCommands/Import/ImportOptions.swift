@@ -18,7 +18,14 @@ struct ImportOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The report on standard error: text (for people) or json.", valueName: "format"))
     var format: ImportReportFormat = .text
 
-    @Flag(help: "Skip entries that cannot be carried over: they are listed, and the exit status is 0.")
+    @Flag(
+        help: ArgumentHelp(
+            """
+            Skip entries that cannot be carried over: they are listed, and the exit status is 0. A list that is lost \
+            as a whole is still refused if that would open something.
+            """
+        )
+    )
     var skipInvalid = false
 
     @OptionGroup var terminal: TerminalOptions

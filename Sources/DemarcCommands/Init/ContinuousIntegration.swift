@@ -58,12 +58,18 @@ enum ContinuousIntegration: String, CaseIterable {
                 working-directory: .demarc
                 run: make install
               - name: Lint
-                run: \(command("lint", folder, "--format github"))
+                run: \(withoutExpressions(command("lint", folder, "--format github")))
               - name: Test
                 if: always()
-                run: \(command("test", folder))
+                run: \(withoutExpressions(command("test", folder)))
 
         """
+    }
+
+    /// A command for GitHub, which replaces expressions such as `${{ github.token }}` before the shell sees them, also
+    /// in quotes. In the name of a folder they are text.
+    private static func withoutExpressions(_ command: String) -> String {
+        command.replacingScalars("${{", with: "${{ '${{' }}")
     }
 
     private static func gitlab(_ folder: String) -> String {

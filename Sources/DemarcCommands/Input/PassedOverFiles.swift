@@ -133,7 +133,7 @@ struct PassedOverFiles {
 
     /// A document in an encoding that the readers do not accept.
     private func utf16(_ bytes: [UInt8]) -> Cause? {
-        guard ByteOrderMark.utf16IsBigEndian(in: bytes.span) != nil else { return nil }
+        guard YAMLTextCheck.isUTF16(bytes) else { return nil }
         let text = bytes.prefix(Self.keyLimit).filter { $0 != 0 && $0 < 0x80 }
         guard let kind = kinds.first(where: { $0.isKey(in: text) }) else { return nil }
         return ("this \(kind.name) is UTF-16", nil, "save it as UTF-8")

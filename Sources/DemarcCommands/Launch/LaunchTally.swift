@@ -66,15 +66,25 @@ struct LaunchTally {
             text += "  \(verdict.shown(on: page))\(gap)\(number)\n"
         }
         if !reasons.isEmpty { text += "\n" }
-        let rows = reasons.sorted { left, right in
-            let (first, second) = (left.key.action ?? .allow, right.key.action ?? .allow)
-            if first != second { return first > second }
-            return left.value != right.value
-                ? left.value > right.value : left.key.launchLine < right.key.launchLine
+        // The reasons of several policies may read the same, because a line shows no policy.
+        var lines: [Line: Int] = [:]
+        for (reason, number) in reasons { lines[Line(reason), default: 0] += number }
+        let rows = lines.sorted { left, right in
+            if left.key.action != right.key.action { return left.key.action > right.key.action }
+            return left.value != right.value ? left.value > right.value : left.key.text < right.key.text
         }
-        for (reason, number) in rows {
-            text += page.block("\(number) × \(reason.launchLine)", indent: 2, hanging: 4)
-        }
+        for (line, number) in rows { text += page.block("\(number) × \(line.text)", indent: 2, hanging: 4) }
         return text
+    }
+
+    /// A reason as it is shown.
+    private struct Line: Hashable {
+        let action: LaunchVerdict
+        let text: String
+
+        init(_ reason: Reason) {
+            action = reason.action ?? .allow
+            text = reason.launchLine
+        }
     }
 }

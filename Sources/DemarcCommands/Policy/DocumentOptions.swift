@@ -94,13 +94,37 @@ struct ExportedPolicy: ExpressibleByArgument {
     }
 
     let displayName: String
+    /// Whether the name is ignored in other files than exports, for commands that read several files.
+    var allowsOtherFiles = false
 
     init(argument: String) { displayName = argument }
 
     /// Rejects the option for a compiled file, which has only one policy.
     static func refuse(_ export: ExportedPolicy?, forCompiled path: String) throws(CommandError) {
-        guard export != nil else { return }
+        guard let export, !export.allowsOtherFiles else { return }
         throw .usage("--display-name: `\(VisibleText.of(path))` is a compiled policy, not a Graph export")
+    }
+
+    /// The option for each of several files: it selects from the exports among them.
+    static func amongSeveral(_ export: ExportedPolicy?) -> ExportedPolicy? {
+        var export = export
+        export?.allowsOtherFiles = true
+        return export
+    }
+
+    /// Rejects the option if none of the files is an export.
+    ///
+    /// - Parameters:
+    ///   - export: The option.
+    ///   - files: The files that were read, with their names in messages.
+    /// - Throws: ``CommandError``.
+    static func refuse(
+        _ export: ExportedPolicy?,
+        for files: [(read: ReadDocument, name: String)]
+    ) throws(CommandError) {
+        guard export != nil, !files.contains(where: { $0.read.isExport }) else { return }
+        let names = files.map { "`\(VisibleText.of($0.name))`" }.joined(separator: " nor ")
+        throw .usage("--display-name: neither \(names) is a Graph export")
     }
 }
 
@@ -125,6 +149,8 @@ struct ReadDocument {
     let files: [FileStatus]
     /// The size of the compiled file in bytes; nil if it was a document.
     let compiledBytes: Int?
+    /// Whether it was a Graph export or a device log.
+    let isExport: Bool
 
     var document: PolicyDocument { policy.document }
 
@@ -146,17 +172,18 @@ struct ReadDocument {
             }
             files = [status].compactMap(\.self)
             compiledBytes = status?.size
+            isExport = false
             return
         }
         let noted = NotedFiles()
-        var reader = PolicyDocumentReader(files: noted, allowsOutside: allowsOutside, requiresUser: requiresUser)
-        reader.displayName = export?.displayName
+        let reader = Self.reader(of: noted, export, allowsOutside: allowsOutside, requiresUser: requiresUser)
         let result = reader.load(path: path)
         Console.note(result.diagnostics, sources: result.sources, of: path)
         guard let document = result.document else { throw ExitStatus.unreadable }
         policy = CompiledPolicy(document)
         files = noted.statuses
         compiledBytes = nil
+        isExport = result.isExport
     }
 
     /// Reads a policy of a revision, with every file that it names.
@@ -176,8 +203,7 @@ struct ReadDocument {
         requiresUser: Bool
     ) throws {
         let name = try revision.path(of: path)
-        var reader = PolicyDocumentReader(files: revision, allowsOutside: allowsOutside, requiresUser: requiresUser)
-        reader.displayName = export?.displayName
+        let reader = Self.reader(of: revision, export, allowsOutside: allowsOutside, requiresUser: requiresUser)
         let bytes: [UInt8]
         do throws(FileError) {
             bytes = try revision.read(name, limit: reader.bounds.allListBytes, plainOnly: true)
@@ -191,6 +217,7 @@ struct ReadDocument {
             try ExportedPolicy.refuse(export, forCompiled: name)
             policy = try Self.opening { () throws(PolicyLoadingError) in try CompiledPolicy.loaded(name, reader) }
             compiledBytes = bytes.count
+            isExport = false
             return
         }
         let result = reader.load(bytes: bytes, path: name)
@@ -198,6 +225,19 @@ struct ReadDocument {
         guard let document = result.document else { throw ExitStatus.unreadable }
         policy = CompiledPolicy(document)
         compiledBytes = nil
+        isExport = result.isExport
+    }
+
+    private static func reader(
+        of files: any FileSource,
+        _ export: ExportedPolicy?,
+        allowsOutside: Bool,
+        requiresUser: Bool
+    ) -> PolicyDocumentReader {
+        var reader = PolicyDocumentReader(files: files, allowsOutside: allowsOutside, requiresUser: requiresUser)
+        reader.displayName = export?.displayName
+        reader.allowsUnusedDisplayName = export?.allowsOtherFiles ?? false
+        return reader
     }
 
     /// Refuses `-`, which names standard input everywhere else.

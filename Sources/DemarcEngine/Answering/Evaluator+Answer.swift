@@ -47,8 +47,8 @@ extension Evaluator {
         case .answered(let answer): answer
         case .launch(let decision, _): Answer(decision)
         case .navigation(let decision, _): spellOut(decision, .navigation(decision.verdict), explains: explains)
-        case .connection(let decision): spellOut(decision, .connection(decision.verdict), explains: explains)
-        case .decision(let decision): spellOut(decision, .decision(decision.verdict), explains: explains)
+        case .connection(let decision, _): spellOut(decision, .connection(decision.verdict), explains: explains)
+        case .decision(let decision, _): spellOut(decision, .decision(decision.verdict), explains: explains)
         }
     }
 

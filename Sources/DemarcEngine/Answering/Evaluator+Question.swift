@@ -5,9 +5,9 @@ package enum DecidedQuestion {
     /// A navigation of a view.
     case navigation(Decision, in: ViewID)
     /// A tunnel for a view.
-    case connection(Decision)
-    /// Any other decision.
-    case decision(Decision)
+    case connection(Decision, in: ViewID)
+    /// Any other decision, with the view in whose window the acting account acts; nil for the window of the question.
+    case decision(Decision, in: ViewID? = nil)
     /// An answer that is already complete.
     case answered(Answer)
     /// A launch, with the access after it.
@@ -53,32 +53,37 @@ extension Evaluator {
         case .connection(let host, let port, let view, let frame):
             let view = try names.lookup.webView(named: view)
             let frame: Frame = frame == .resource ? .resource : .top
-            return .connection(connection(to: host.utf8.span, port: port, in: view, frame: frame, identity: user))
+            let decision = connection(to: host.utf8.span, port: port, in: view, frame: frame, identity: user)
+            return .connection(decision, in: view)
 
         // MARK: Clipboard and uploads
         case .copy(let item, let source):
-            return .decision(copy(item, from: try names.place(source, .from), identity: user))
+            let source = try names.place(source, .from)
+            return .decision(copy(item, from: source, identity: user), in: source.viewID)
         case .paste(let item, let source, let destination):
             let source = try names.place(source, .from)
             let destination = try names.place(destination, .into)
-            return .decision(paste(item ?? .oneCharacter, from: source, into: destination, identity: user))
+            let decision = paste(item ?? .oneCharacter, from: source, into: destination, identity: user)
+            return .decision(decision, in: Self.view(ofPasteFrom: source, into: destination))
         case .pasteCopied(let kind, let characters, let destination):
             guard let pasteboard else { throw .emptyPasteboard }
             let destination = try names.place(destination, .into)
             var item = pasteboard.item
             item.kind = kind ?? item.kind
             item.characters = characters ?? item.characters
-            return .decision(paste(item, ownedBy: pasteboard.owner, into: destination, identity: user))
+            let decision = paste(item, ownedBy: pasteboard.owner, into: destination, identity: user)
+            return .decision(decision, in: destination.viewID)
         case .upload(let source, let view, let isExternalFrame):
             let source = try names.place(source, .from)
             let view = try names.view(view, .into)
-            return .decision(upload(from: source, into: view, isExternalFrame: isExternalFrame, identity: user))
+            let decision = upload(from: source, into: view, isExternalFrame: isExternalFrame, identity: user)
+            return .decision(decision, in: view)
 
         // MARK: Transfer
         case .save(let location, let account, .place(let place)?):
             let place = try names.place(place, .from)
             try names.check(account, .account)
-            return .decision(save(to: location, of: account, from: place, identity: user))
+            return .decision(save(to: location, of: account, from: place, identity: user), in: place.viewID)
         case .save(let location, let account, let owner):
             let owner = try names.account(owner, .owner)
             try names.check(account, .account)
@@ -89,7 +94,7 @@ extension Evaluator {
             return .decision(open(from: location, of: account, receivedBy: receiver ?? user, in: window))
         case .send(let app, let method, .place(let place)?):
             let place = try names.place(place, .from)
-            return .decision(send(to: app, via: method, from: place, identity: user, in: window))
+            return .decision(send(to: app, via: method, from: place, identity: user, in: window), in: place.viewID)
         case .send(let app, let method, let owner):
             let owner = try names.account(owner, .from)
             return .decision(send(to: app, via: method, ownedBy: owner, identity: user, in: window))
@@ -101,7 +106,8 @@ extension Evaluator {
             try names.check(account, .account)
             return .decision(appSharing(of: account ?? user, in: window))
         case .setting(let setting, .place(let place)?):
-            return .decision(self.setting(setting, at: try names.place(place, .in), identity: user))
+            let place = try names.place(place, .in)
+            return .decision(self.setting(setting, at: place, identity: user), in: place.viewID)
         case .setting(let setting, let owner):
             let account = try names.account(owner, .account)
             return .decision(self.setting(setting, for: account ?? user, in: window))
@@ -135,6 +141,15 @@ extension Evaluator {
         }
     }
 
+    /// The view in whose window the person who pastes acts; nil for the window of the question.
+    private static func view(ofPasteFrom source: Place<ViewID>, into destination: Place<ViewID>) -> ViewID? {
+        switch destination {
+        case .view, .externalFrame, .native: destination.viewID
+        // Nobody acts there, so the account that acts at the source is the one that matters.
+        case .account, .app: source.viewID
+        }
+    }
+
     private func switchIdentity(
         to account: AccountID?,
         at level: Question.Level,
@@ -150,6 +165,16 @@ extension Evaluator {
             // not checked.
             guard let account, !account.isNoUser, !names.hasAccount(account) else { return .success }
             return .failed
+        }
+    }
+}
+
+extension Place<ViewID> {
+    /// The view that it is, or is inside; nil for a place outside of views.
+    fileprivate var viewID: ViewID? {
+        switch self {
+        case .view(let view), .externalFrame(let view): view
+        case .native, .account, .app: nil
         }
     }
 }

@@ -61,15 +61,6 @@ package struct NameLookup: Sendable {
         throw .unknownWindow(window.name)
     }
 
-    /// The window that a view is in; nil for none.
-    package func window(ofViewNamed name: String) -> WindowID? {
-        store.read { state in
-            state.tree.view(named: name).flatMap { state.tree.table[$0] }.flatMap {
-                state.windows.window(at: $0.window)
-            }
-        }
-    }
-
     // MARK: Places
 
     /// A place with its view looked up.

@@ -34,7 +34,7 @@ extension Evaluator {
 
     /// The candidates of all accounts that a window shows.
     private func mergedConfiguration(in window: WindowID?) -> AppConfigurationView {
-        let accounts = store.read { $0.identities.effective(in: window)?.accounts ?? [] }
+        let accounts = state.assignedIdentity(for: .ui(window))?.accounts ?? []
         return AppConfigurationView(
             union: accounts.compactMap { account in
                 guard case .managed(let identity) = state.identity(of: account) else { return nil }

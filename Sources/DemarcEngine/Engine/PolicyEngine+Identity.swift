@@ -17,10 +17,7 @@ extension PolicyEngine {
     ///   is allowed.
     public func effectiveIdentity(for work: IdentityWork) -> AssignedIdentity? {
         if let account = TaskIdentity.current(of: store.engine) { return .account(account) }
-        return store.read { state in
-            if case .ui(let window?) = work, state.windows[window] == nil { return nil }
-            return state.identities.effective(for: work)
-        }
+        return store.latest.assignedIdentity(for: work)
     }
 
     /// Runs an operation in which this engine's decisions, including those of its child tasks, are made as an account.

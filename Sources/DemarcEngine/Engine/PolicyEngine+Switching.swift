@@ -36,7 +36,7 @@ extension PolicyEngine {
     ///   ``SwitchHandler``. Nothing has changed unless the result is `success`.
     @discardableResult
     public func switchIdentity(to account: AccountID?, at level: IdentityLevel = .hostWide) -> SwitchIdentityResult {
-        set(account.map { .account($0) }, at: level)
+        set(account.map { .account($0) }, at: level) ?? .failed
     }
 
     /// Shows the content of several accounts at once at a level.
@@ -52,11 +52,29 @@ extension PolicyEngine {
     ///   task.
     @discardableResult
     public func showAccounts(_ accounts: [AccountID], at level: IdentityLevel = .hostWide) -> SwitchIdentityResult {
-        set(AssignedIdentity(showing: accounts, of: store.latest.policy.document.accounts), at: level)
+        set(showing(accounts), at: level) ?? .failed
     }
 
-    private func set(_ identity: AssignedIdentity?, at level: IdentityLevel) -> SwitchIdentityResult {
-        let wasOpen = isOpen(level)
+    /// What a level is set to if it shows several accounts.
+    func showing(_ accounts: [AccountID]) -> AssignedIdentity {
+        AssignedIdentity(showing: accounts, of: store.latest.policy.document.accounts)
+    }
+
+    /// Sets the identity of a level.
+    ///
+    /// - Parameters:
+    ///   - identity: The identity; nil uses the next level.
+    ///   - level: The level.
+    ///   - opensWindow: Whether a window that is not open is opened.
+    /// - Returns: The result; nil if the window is not open, or was closed meanwhile. Nothing has changed unless it is
+    ///   `success`.
+    func set(
+        _ identity: AssignedIdentity?,
+        at level: IdentityLevel,
+        opensWindow: Bool = true
+    ) -> SwitchIdentityResult? {
+        let wasClosed = store.read { $0.isClosed(level) }
+        guard opensWindow || !wasClosed else { return nil }
         if let identity {
             let directory = store.latest.policy.document.accounts
             if let own = TaskIdentity.current(of: store.engine),
@@ -68,18 +86,13 @@ extension PolicyEngine {
             let answer = askHandler(identity, level)
             guard answer == .success else { return answer }
         }
-        return store.mutate { state in
+        return store.mutate { state -> SwitchIdentityResult? in
             // Check again: the account may have signed out, or the window may have closed, while the handler ran.
             if let identity, !state.canAct(as: identity) { return .failed }
-            if case .window(let window) = level, wasOpen, state.windows[window] == nil { return .failed }
+            if !wasClosed, state.isClosed(level) { return nil }
             state.setIdentity(identity, at: level)
             return .success
         }
-    }
-
-    private func isOpen(_ level: IdentityLevel) -> Bool {
-        guard case .window(let window) = level else { return false }
-        return isOpen(window)
     }
 
     /// Not under the lock: the handler is host code, which may run for a long time or use the engine.

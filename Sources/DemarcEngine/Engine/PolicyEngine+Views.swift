@@ -22,16 +22,8 @@ extension PolicyEngine {
         window: WindowID? = nil,
         opener: ViewID? = nil
     ) throws(ViewTreeError) -> ViewID {
-        try store.mutate { state throws(ViewTreeError) in
-            if let parent, state.tree.node(parent) == nil { throw ViewTreeError.unknownView }
-            var node = ViewTree.Node(name: name, parent: parent?.slot, isWebView: isWebView)
-            node.ownPolicy = policy
-            if let opener {
-                guard isWebView else { throw ViewTreeError.notAWebView }
-                node.page = try state.tree.page(openedBy: opener)
-            }
-            return try state.add(node, inWindow: parent == nil ? window : nil)
-        }
+        let view = NewView(name: name, isWebView: isWebView, parent: parent, policy: policy, opener: opener)
+        return try store.mutate { state throws(ViewTreeError) in try state.add(view, inWindow: window) }
     }
 
     /// The view with a name.
@@ -71,12 +63,7 @@ extension PolicyEngine {
     ///     is in its parent's window.
     /// - Throws: ``ViewTreeError``.
     public func moveView(_ view: ViewID, to parent: ViewID?, window: WindowID? = nil) throws(ViewTreeError) {
-        try store.mutate { state throws(ViewTreeError) in
-            guard state.tree.node(view) != nil else { throw ViewTreeError.unknownView }
-            let window = parent == nil ? window.map { state.windows.open($0) } : nil
-            try state.tree.move(view, to: parent, window: window)
-            try state.tree.update(view) { $0.hostSettings.insert(.place) }
-        }
+        try store.mutate { state throws(ViewTreeError) in try state.move(view, to: parent, window: window) }
     }
 
     /// Removes a view and everything below it.

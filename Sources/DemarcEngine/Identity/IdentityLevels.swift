@@ -49,38 +49,21 @@ public enum IdentityWork: Hashable, Sendable {
     case files
 }
 
-/// The identities that a host has set, level by level; nil means that the next level applies.
+/// The identities that a host has set for the whole process, level by level; nil means that the next level applies.
 ///
 /// For UI work a task's identity comes first, then the window's, then the host-wide identity, then the process's. For
-/// files a task's identity comes first, then the process's. The task's identity is not stored here: it belongs to the
-/// task that decides.
+/// files a task's identity comes first, then the process's. The others are not stored here: a task's identity belongs to
+/// the task that decides, and a window's to its window.
 struct AssignedIdentities: Sendable {
     var process: AssignedIdentity?
     var hostWide: AssignedIdentity?
-    private(set) var windows: [WindowID: AssignedIdentity] = [:]
 
-    subscript(window: WindowID) -> AssignedIdentity? {
-        get { windows[window] }
-        set { windows[window] = newValue }
-    }
+    /// The identity for UI work outside any window, and in a window without its own, if the task has none.
+    var outsideWindows: AssignedIdentity? { hostWide ?? process }
 
-    /// The identity for UI work in a window, or outside any window, if the task has none.
-    func effective(in window: WindowID?) -> AssignedIdentity? {
-        window.flatMap { windows[$0] } ?? hostWide ?? process
-    }
-
-    /// The identity for a kind of work, if the task has none.
-    func effective(for work: IdentityWork) -> AssignedIdentity? {
-        switch work {
-        case .ui(let window): effective(in: window)
-        case .files: process
-        }
-    }
-
-    /// Removes accounts from every level that contains them.
+    /// Removes accounts from both levels.
     mutating func remove(where isGone: (AccountID) -> Bool) {
         process = process?.removing(where: isGone)
         hostWide = hostWide?.removing(where: isGone)
-        windows = windows.compactMapValues { $0.removing(where: isGone) }
     }
 }

@@ -53,6 +53,10 @@ final class EngineState: AtomicReference, Sendable {
     let hostAppID: AppID?
     /// Whether the document has no accounts but the implicit one.
     let hasImplicitAccount: Bool
+    /// What the process's and the host-wide identity were set to. Decisions read the resolved identities above.
+    let assignedIdentities: AssignedIdentities
+    /// The same for the identity of each window, by position.
+    let assignedWindowIdentities: SharedSlots<AssignedIdentity?>
 
     /// The state of an evaluator that rests; it belongs to no engine. No other state has its version.
     static let nothing = EngineState(
@@ -70,9 +74,11 @@ final class EngineState: AtomicReference, Sendable {
         documents = state.tree.documents.elements
         identityOfAccount = state.accounts.identities
         leastUnmanagedAccount = state.accounts.leastUnmanaged
-        fileIdentity = state.acting(as: state.identities.effective(for: .files))
-        hostIdentity = state.acting(as: state.identities.effective(in: nil))
+        fileIdentity = state.acting(as: state.identities.process)
+        hostIdentity = state.acting(as: state.identities.outsideWindows)
         windowIdentities = state.windows.identities
+        assignedIdentities = state.identities
+        assignedWindowIdentities = state.windows.assigned
         windows = state.windows.positions
         accountNumbers = state.knownAccounts.numbers
         identityOfKnownAccount = state.knownAccounts.identities
@@ -152,6 +158,22 @@ extension EngineState {
         if let account { return identity(of: account) }
         guard usesTaskIdentities, let account = TaskIdentity.current(of: engine) else { return nil }
         return identity(of: account)
+    }
+
+    /// What the identity for a kind of work was set to, if the task has none; nil if no level has an identity, and for a
+    /// window that is not open.
+    func assignedIdentity(for work: IdentityWork) -> AssignedIdentity? {
+        switch work {
+        case .ui(let window): assignedIdentity(inWindow: position(named: window))
+        case .files: assignedIdentities.process
+        }
+    }
+
+    /// The same for UI work in the window at a position, or outside any window.
+    func assignedIdentity(inWindow window: UInt32) -> AssignedIdentity? {
+        if window == ResolvedView.none { return assignedIdentities.outsideWindows }
+        guard window != ResolvedView.closedWindow else { return nil }
+        return assignedWindowIdentities[Int(window)] ?? assignedIdentities.outsideWindows
     }
 
     /// The position of a window among the windows known to the engine.

@@ -37,17 +37,21 @@ extension MutableEngineState {
             isProcessSetByHost = true
         case .hostWide: identities.hostWide = identity
         case .window(let window):
-            identities[window] = identity
-            // Decisions read the identities of the windows known to the engine.
             let position = identity == nil ? windows[window] : windows.open(window)
-            if let position { windows.setIdentity(identity.map { acting(as: $0) }, at: position) }
+            if let position { windows.setIdentity(identity, identity.map { acting(as: $0) }, at: position) }
         }
     }
 
     /// Resolves the identity of each window again, after accounts have changed.
     mutating func resolveWindows() {
         let state = self
-        windows.resolveIdentities { window in state.identities[window].map { state.acting(as: $0) } }
+        windows.resolveIdentities { state.acting(as: $0) }
+    }
+
+    /// Whether a level is that of a window that is not open.
+    func isClosed(_ level: IdentityLevel) -> Bool {
+        guard case .window(let window) = level else { return false }
+        return windows[window] == nil
     }
 
     // MARK: The document
@@ -89,6 +93,7 @@ extension MutableEngineState {
         accounts.signOut(position, of: policy)
         knownAccounts.resolve(accounts)
         identities.remove { directory.position(of: $0) == position }
+        windows.removeAccounts { directory.position(of: $0) == position }
         resolveWindows()
         return .success
     }

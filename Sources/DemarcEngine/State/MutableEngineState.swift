@@ -83,6 +83,38 @@ struct MutableEngineState: Sendable {
         return view
     }
 
+    /// Adds a view for the host.
+    ///
+    /// - Parameters:
+    ///   - view: The view.
+    ///   - window: The window of a root, which is opened; ignored for a view with a parent.
+    /// - Returns: Its id.
+    /// - Throws: ``ViewTreeError``; nothing has changed then.
+    mutating func add(_ view: NewView, inWindow window: WindowID?) throws(ViewTreeError) -> ViewID {
+        if let parent = view.parent, tree.node(parent) == nil { throw .unknownView }
+        var node = ViewTree.Node(name: view.name, parent: view.parent?.slot, isWebView: view.isWebView)
+        node.ownPolicy = view.policy
+        if let opener = view.opener {
+            guard view.isWebView else { throw .notAWebView }
+            node.page = try tree.page(openedBy: opener)
+        }
+        return try add(node, inWindow: view.parent == nil ? window : nil)
+    }
+
+    /// Moves a view, and everything below it, for the host.
+    ///
+    /// - Parameters:
+    ///   - view: The view.
+    ///   - parent: The new parent; nil makes the view a root.
+    ///   - window: The window of a root, which is opened; nil leaves it in its current window.
+    /// - Throws: ``ViewTreeError``; nothing has changed then.
+    mutating func move(_ view: ViewID, to parent: ViewID?, window: WindowID?) throws(ViewTreeError) {
+        guard tree.node(view) != nil else { throw .unknownView }
+        let window = parent == nil ? window.map { windows.open($0) } : nil
+        try tree.move(view, to: parent, window: window)
+        try tree.update(view) { $0.hostSettings.insert(.place) }
+    }
+
     /// Removes a view and everything below it for the host, with their delegates and the names that only they used.
     mutating func remove(_ view: ViewID) throws(ViewTreeError) {
         for node in try drop(view) where node.isDeclared {
@@ -111,7 +143,6 @@ struct MutableEngineState: Sendable {
             // INVARIANT: a root that the tree returns is in the tree.
             guard (try? remove(root)) != nil else { break }
         }
-        identities[window] = nil
         windows.close(window)
     }
 }

@@ -7,6 +7,8 @@ struct WindowTable: Sendable {
     private(set) var positions = WindowPositions()
     /// The identity of each window that has its own; shared with decisions. Nil for all other windows.
     private(set) var identities = SharedSlots<ActingIdentity?>(vacant: nil)
+    /// What each of these identities was set to.
+    private(set) var assigned = SharedSlots<AssignedIdentity?>(vacant: nil)
 
     /// The number of open windows.
     var count: Int { windows.count }
@@ -17,11 +19,6 @@ struct WindowTable: Sendable {
     /// The position of a window; nil if it is not open.
     subscript(window: WindowID) -> UInt32? { positions[window] }
 
-    /// The window at a position; nil if none is open there.
-    func window(at position: UInt32) -> WindowID? {
-        position < UInt32(clamping: windows.positionCount) ? windows[position] : nil
-    }
-
     /// The position that a window keeps until it is closed.
     mutating func open(_ window: WindowID) -> UInt32 {
         if let known = positions[window] { return known }
@@ -31,14 +28,28 @@ struct WindowTable: Sendable {
     }
 
     /// Sets a window's own identity; nil means the identity that acts outside any window.
-    mutating func setIdentity(_ identity: ActingIdentity?, at position: UInt32) {
+    ///
+    /// - Parameters:
+    ///   - assigned: The identity as it was set.
+    ///   - identity: The same for decisions.
+    ///   - position: The position of the window.
+    mutating func setIdentity(_ assigned: AssignedIdentity?, _ identity: ActingIdentity?, at position: UInt32) {
+        self.assigned[Int(position)] = assigned
         identities[Int(position)] = identity
     }
 
     /// Resolves the identities of all windows again.
-    mutating func resolveIdentities(_ resolve: (WindowID) -> ActingIdentity?) {
+    mutating func resolveIdentities(_ resolve: (AssignedIdentity) -> ActingIdentity) {
+        for position in 0..<windows.positionCount {
+            if let own = assigned[position] { identities[position] = resolve(own) }
+        }
+    }
+
+    /// Removes accounts from the identity of every window. Decisions see it once the identities are resolved again.
+    mutating func removeAccounts(where isGone: (AccountID) -> Bool) {
         for position in 0..<UInt32(windows.positionCount) {
-            if let window = windows[position] { identities[Int(position)] = resolve(window) }
+            guard let own = assigned[Int(position)], own.accounts.contains(where: isGone) else { continue }
+            setIdentity(own.removing(where: isGone), nil, at: position)
         }
     }
 
@@ -46,7 +57,7 @@ struct WindowTable: Sendable {
     mutating func close(_ window: WindowID) {
         guard let position = positions[window] else { return }
         positions.remove(window)
-        identities[Int(position)] = nil
+        setIdentity(nil, nil, at: position)
         windows.remove(position)
     }
 }

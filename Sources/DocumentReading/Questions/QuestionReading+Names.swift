@@ -12,7 +12,7 @@ extension QuestionReading {
 
     /// Reads the value of an identity level: an account, `none` for no account, or `unset`.
     package func identity(_ node: DocumentNode, in scope: ScenarioScope) -> ScenarioGiven.Identity? {
-        if case .scalar("unset", _) = node.content { return .unset }
+        if case .scalar(AccountWord.unset.rawValue, _) = node.content { return .unset }
         return account(node, in: scope).map { .accounts([$0]) }
     }
 
@@ -20,9 +20,7 @@ extension QuestionReading {
     package func owner(_ node: DocumentNode, in scope: ScenarioScope) -> Question.FieldValue? {
         guard case .scalar(let text, _) = node.content, !node.isNull else { return place(node, in: scope) }
         let isAccount = scope.declares(account: AccountID(text))
-        let isPlace =
-            text == "native" || ["account:", "app:", "frame:"].contains { text.hasPrefix($0) }
-            || scope.declares(view: text)
+        let isPlace = PlaceWord.read(text).map { $0.word != .pasteboard } ?? scope.declares(view: text)
         guard isPlace, !isAccount else { return account(node, in: scope).map { .account($0) } }
         return place(node, in: scope)
     }
@@ -114,8 +112,9 @@ extension QuestionReading {
         return nil
     }
 
-    /// Reports the id of an added view that is probably a misspelled view of the policy.
+    /// Reports the id of an added view that means another place, or is probably a misspelled view of the policy.
     func checkAddedView(_ id: String, at place: DocumentNode.Place, in scope: ScenarioScope) {
+        guard !reading.reportReserved(view: id, at: place) else { return }
         guard let policy = scope.policy, let nearest = nearestView(to: id, in: policy) else { return }
         reading.report(
             .unknownName,
@@ -162,9 +161,9 @@ extension QuestionReading {
 
     /// Whether a text is an external frame as command lines write it, `frame:ID`; if so, this is reported.
     private func isFrameOfCommands(_ text: String, at place: DocumentNode.Place, in scope: ScenarioScope) -> Bool {
-        guard let view = text.prefixed("frame:"), !(scope.live?.hasView(text) ?? scope.views.contains(text)) else {
-            return false
-        }
+        guard let (word, view) = PlaceWord.read(text), word == .frame,
+            !(scope.live?.hasView(text) ?? scope.views.contains(text))
+        else { return false }
         reading.report(
             .unknownName,
             "there is no view `\(Quoted.word(text))`",
@@ -196,40 +195,23 @@ extension QuestionReading {
     ) -> Question.FieldValue? {
         if node.isMapping { return frame(node, in: scope) }
         guard let text = reading.name(node) else { return nil }
-        if text == "native" { return .place(.native()) }
-        if text == "pasteboard" {
-            if !orPasteboard {
-                reading.report(
-                    .unknownValue,
-                    "`pasteboard` is not allowed here",
-                    at: node.place,
-                    help: "only `from` of `paste` takes it"
-                )
+        if let (word, name) = PlaceWord.read(text) {
+            switch word {
+            case .native: return .place(.native())
+            case .pasteboard: return pasteboard(at: node.place, in: scope, isAllowed: orPasteboard)
+            case .account:
+                return account(name, behind: word.rawValue, at: node.place, in: scope).map { .place(.account($0)) }
+            case .app:
+                guard name.isEmpty else {
+                    return app(name, behind: word.rawValue, at: node.place, in: scope).map { .place(.app($0)) }
+                }
+                reading.report(.missingValue, "no app is named", at: node.place, help: "write its id after `app:`")
                 return nil
+            case .frame: if isFrameOfCommands(text, at: node.place, in: scope) { return nil }
             }
-            if !scope.hasCopied {
-                reading.report(
-                    .nothingCopied,
-                    "no step before this one copies anything",
-                    at: node.place,
-                    help: "add a step with `copy`, or name the place that the item comes from"
-                )
-            }
-            return .pasteboard
         }
-        if let name = text.prefixed("account:") {
-            return account(name, behind: "account:", at: node.place, in: scope).map { .place(.account($0)) }
-        }
-        if let name = text.prefixed("app:") {
-            guard name.isEmpty else {
-                return app(name, behind: "app:", at: node.place, in: scope).map { .place(.app($0)) }
-            }
-            reading.report(.missingValue, "no app is named", at: node.place, help: "write its id after `app:`")
-            return nil
-        }
-        guard !isFrameOfCommands(text, at: node.place, in: scope) else { return nil }
         guard !scope.views.contains(text) else { return .place(.view(text)) }
-        let words = ["native"] + (orPasteboard ? ["pasteboard"] : [])
+        let words = (orPasteboard ? [.native, .pasteboard] : [PlaceWord.native]).map(\.rawValue)
         let nearest = reading.suggestion(for: text, among: scope.views.names + words)
         let forms = (["{view: ID, frame: external}"] + words).map { "`\($0)`" }.joined(separator: ", ")
         reading.report(
@@ -242,14 +224,35 @@ extension QuestionReading {
         )
         return nil
     }
+
+    /// The pasteboard, if it may be named here.
+    private func pasteboard(
+        at place: DocumentNode.Place,
+        in scope: ScenarioScope,
+        isAllowed: Bool
+    ) -> Question.FieldValue? {
+        guard isAllowed else {
+            reading.report(
+                .unknownValue,
+                "`pasteboard` is not allowed here",
+                at: place,
+                help: "only `from` of `paste` takes it"
+            )
+            return nil
+        }
+        if !scope.hasCopied {
+            reading.report(
+                .nothingCopied,
+                "no step before this one copies anything",
+                at: place,
+                help: "add a step with `copy`, or name the place that the item comes from"
+            )
+        }
+        return .pasteboard
+    }
 }
 
 extension String {
-    /// The text after a prefix; nil if the text does not begin with it.
-    fileprivate func prefixed(_ prefix: String) -> String? {
-        hasPrefix(prefix) ? String(dropFirst(prefix.count)) : nil
-    }
-
     /// The bytes that are not digits.
     fileprivate var withoutDigits: [UInt8] { utf8.filter { !$0.isASCIIDigit } }
 }

@@ -82,7 +82,11 @@ extension QuestionReading {
         case .window: reading.name(node).map { .text($0) }
         case .account: account(node, in: scope).map { .account($0) }
         case .identity:
-            if case .scalar("unset", _) = node.content { .unset } else { account(node, in: scope).map { .account($0) } }
+            if case .scalar(AccountWord.unset.rawValue, _) = node.content {
+                .unset
+            } else {
+                account(node, in: scope).map { .account($0) }
+            }
         case .app: app(node, in: scope).map { .app($0) }
         case .place: place(node, in: scope)
         case .source: place(node, in: scope, orPasteboard: true)

@@ -55,6 +55,19 @@ extension ReadingContext {
             fix: isWritten ? edit(nearest, at: place) : nil
         )
     }
+
+    /// Reports the id of a view that would mean another place.
+    ///
+    /// - Parameters:
+    ///   - view: The id.
+    ///   - place: Where it is written.
+    /// - Returns: Whether it is such an id.
+    @discardableResult
+    package func reportReserved(view: String, at place: DocumentNode.Place) -> Bool {
+        guard let objection = PlaceWord.objection(toViewNamed: view) else { return false }
+        report(.unknownValue, objection, at: place, help: "give the view another id")
+        return true
+    }
 }
 
 /// Edits that findings offer.

@@ -64,8 +64,11 @@ struct ServerReading {
     private func pages(_ node: DocumentNode) -> ServerConfiguration.Pages {
         var pages = ServerConfiguration.Pages()
         guard let fields = fields(node, .explain) else { return pages }
-        // Template and contact are useful without a separate listener.
-        if fields.has("tcp") || fields.has("unix") { pages.endpoint = endpoint(fields, .explain) }
+        // Template and contact are useful without a separate listener. TLS and permissions are not: without an address
+        // they would protect nothing, unnoticed.
+        if ["tcp", "unix", "tls", "mode"].contains(where: { fields.has($0) }) {
+            pages.endpoint = endpoint(fields, .explain)
+        }
         pages.base = fields["base"].flatMap { base($0) }
         pages.template = fields["template"].flatMap { file($0) }
         pages.contact = fields["contact"].flatMap { reading.name($0) }

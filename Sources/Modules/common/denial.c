@@ -78,9 +78,9 @@ static int may_link(const char *address)
     static const char *const refused[] = {
         "javascript", "vbscript", "data", "file", "blob", "about", "view-source", "filesystem",
     };
-    size_t length = strlen(address), scheme, i;
+    size_t scheme, i;
 
-    if (length > 2048 || !is_visible(address)) return 0;
+    if (!is_visible(address)) return 0;
     for (scheme = 0; address[scheme] != ':'; scheme++) {
         char byte = address[scheme], letter = (char)(byte | 0x20);
         int is_letter = letter >= 'a' && letter <= 'z';

@@ -62,14 +62,7 @@ struct NoOpSearch {
         _ without: CompiledPolicy
     ) -> PolicyDiff.Why? {
         guard let after = Side(id, of: name, in: new), let before = Side(id, of: name, in: without) else { return nil }
-        if let one = after.rule, let other = before.rule, one.urlClass == other.urlClass, one.priority == other.priority
-        {
-            if Self.haveSameEntries(one.conditions, other.conditions),
-                Self.haveSameEntries(one.exceptions, other.exceptions)
-            {
-                return .sameEntries
-            }
-        }
+        if let one = after.rule, let other = before.rule, one.hasSameEntries(as: other) { return .sameEntries }
         // Each entry takes some hundred bytes here.
         let entryCount = max(after.ruleSet.entryCount, before.ruleSet.entryCount)
         guard entryCount <= CompiledRuleSets.mostEntries else { return nil }
@@ -106,24 +99,6 @@ struct NoOpSearch {
         guard hasMatch else { return .matchesNothing }
         guard !deciders.isEmpty else { return after.isLike(before) ? .sameMeaning : nil }
         return .covered(by: deciders.sorted { $0.name < $1.name })
-    }
-
-    /// Whether conditions differ at most in how their lists are written: their paths, and the order, repetitions and
-    /// lines of their entries.
-    private static func haveSameEntries(_ conditions: [Condition], _ others: [Condition]) -> Bool {
-        guard conditions.count == others.count else { return false }
-        return zip(conditions, others).allSatisfy { one, other in
-            one.key == other.key && one.alternatives.count == other.alternatives.count
-                && zip(one.alternatives, other.alternatives).allSatisfy { hasSameEntries($0, $1) }
-        }
-    }
-
-    private static func hasSameEntries(_ one: Matcher, _ other: Matcher) -> Bool {
-        guard one != other else { return true }
-        guard case .list(let list) = one, case .list(let other) = other, list.format == other.format,
-            list.side == other.side
-        else { return false }
-        return list.contains(other) && other.contains(list)
     }
 
     /// A rule set with or without a rule.
@@ -216,6 +191,50 @@ struct NoOpSearch {
             if asked[0].outcome(of: request) != asked[1].outcome(of: request) { return true }
         }
         return false
+    }
+}
+
+extension PolicyDocument {
+    /// Whether another document makes the same decisions because it differs at most in places, comments and how its lists
+    /// are written: their paths, and the order and repetitions of their entries.
+    ///
+    /// - Complexity: O(*n*) in the documents and the entries of their lists.
+    func hasSameEntries(as other: PolicyDocument) -> Bool {
+        var rewritten = self
+        for (position, ruleSet) in ruleSets.enumerated() {
+            guard let other = other.ruleSets.first(where: { $0.name == ruleSet.name }) else { return false }
+            let others = Dictionary(other.rules.map { ($0.id, $0) }) { first, _ in first }
+            // Paths of lists are compared from the folder of the document that names them.
+            rewritten.ruleSets[position].defaultLocation = other.defaultLocation
+            rewritten.ruleSets[position].rules = ruleSet.rules.map { rule in
+                others[rule.id].flatMap { rule.hasSameEntries(as: $0) ? $0 : nil } ?? rule
+            }
+        }
+        return rewritten.isSame(as: other)
+    }
+}
+
+extension Rule {
+    /// Whether two rules have the same class and priority, and differ at most in how their lists are written.
+    fileprivate func hasSameEntries(as other: Rule) -> Bool {
+        urlClass == other.urlClass && priority == other.priority
+            && Self.haveSameEntries(conditions, other.conditions) && Self.haveSameEntries(exceptions, other.exceptions)
+    }
+
+    private static func haveSameEntries(_ conditions: [Condition], _ others: [Condition]) -> Bool {
+        guard conditions.count == others.count else { return false }
+        return zip(conditions, others).allSatisfy { one, other in
+            one.key == other.key && one.alternatives.count == other.alternatives.count
+                && zip(one.alternatives, other.alternatives).allSatisfy { hasSameEntries($0, $1) }
+        }
+    }
+
+    private static func hasSameEntries(_ one: Matcher, _ other: Matcher) -> Bool {
+        guard one != other else { return true }
+        guard case .list(let list) = one, case .list(let other) = other, list.format == other.format,
+            list.side == other.side
+        else { return false }
+        return list.contains(other) && other.contains(list)
     }
 }
 

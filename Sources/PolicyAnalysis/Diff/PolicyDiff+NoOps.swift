@@ -17,7 +17,7 @@ extension PolicyDiff {
         case overruled(by: Decider, value: String)
         /// The edit writes the same meaning in another way.
         case sameMeaning
-        /// Only how a list is written differs – its path, or the order, repetitions and lines of its entries.
+        /// Only how a list is written differs – its path, or the order and repetitions of its entries.
         case sameEntries
         /// Nothing in the document uses the subject of the edit. The text explains this, such as
         /// `no view has rule set corporate`.

@@ -182,11 +182,15 @@ package struct PolicyDiff: Sendable {
         let asked = requests.all.filter { isAsked($0.request.question) }
         requestCount = asked.count
         comparedKinds = Set(asked.map(\.request.question.kind) + (requests.hasEqualConfigurations ? [.config] : []))
-        gaps = edits.isEmpty && old.document.isSame(as: new.document) ? [] : Gap.all(of: requests)
         reachesEachRule = requests.reachesEachRule || !comparedKinds.contains(.navigate)
-        assumesDocuments =
+        let found = Gap.all(of: requests)
+        let assumes =
             !comparedKinds.isDisjoint(with: [.navigate, .connection])
             && DiffRequests.assumesDocuments(before.policy.document, after.policy.document, edits)
+        // If every rule is proven to match the same, it does not matter which URLs and documents were asked about.
+        let isProven = (!found.isEmpty || assumes) && old.document.hasSameEntries(as: new.document)
+        gaps = isProven ? [] : found
+        assumesDocuments = assumes && !isProven
         let options = PolicyAudit.Options(findsFixes: false)
         let earlier = PolicyAudit(old, options, sites.old, replaying: PathReplay.replaying)
         let later = PolicyAudit(new, options, sites.new, replaying: PathReplay.replaying)

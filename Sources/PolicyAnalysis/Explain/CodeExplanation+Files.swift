@@ -40,8 +40,10 @@ extension CodeExplanation {
                 "outside-folder",
                 "file outside the document's folder",
                 """
-                A document may refer only to files below its own folder, symbolic links resolved, so that a \
-                document from elsewhere cannot reach what isn't its own. `--allow-outside` lifts that.
+                A document may refer only to files below its own folder, by relative paths, symbolic links \
+                resolved, so that a document from elsewhere cannot reach what isn't its own. `--allow-outside` \
+                lifts that. Lint of a rule file without its document does not know the folder: if the file refers \
+                to a file outside its own folder, a note says that it is not checked.
                 """
             ),
             (

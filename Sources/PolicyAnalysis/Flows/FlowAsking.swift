@@ -131,7 +131,7 @@ final class FlowAsking {
             let decided = try? asked.evaluator.decide(request.question, as: request.actingAccount)
         else { return FlowOutcome(nil) }
         switch decided {
-        case .navigation(let decision, _), .connection(let decision), .decision(let decision):
+        case .navigation(let decision, _), .connection(let decision, _), .decision(let decision, _):
             return FlowOutcome(decision, route: (try? asked.evaluator.route(of: decision)) ?? nil)
         case .answered, .launch, .identity:
             return FlowOutcome(FlowStep(request, asked.evaluator.spellOut(decided)))

@@ -182,17 +182,23 @@ struct BrowserLists {
     ///   - result: Receives the finding.
     func refuseLostBlockList(carried: Int, _ result: inout ImportResult) {
         guard carried == 0, let blockPlace else { return }
-        result.refuseLostBlockList(at: blockPlace)
+        result.refuseLostBlockList(as: .blocked, at: blockPlace)
     }
 }
 
 extension ImportResult {
-    /// Refuses a block list, at a place in it, of which nothing could be carried over.
-    mutating func refuseLostBlockList(at place: SourceRange) {
+    /// Refuses a list of which nothing could be carried over, and that is stricter than the rest of the document.
+    ///
+    /// - Parameters:
+    ///   - urlClass: The class of what the list matches; for a block list, `blocked`.
+    ///   - place: A place in the list.
+    mutating func refuseLostBlockList(as urlClass: URLClass, at place: SourceRange) {
         guard !isRefused else { return }
+        let isBlockList = urlClass == .blocked
         refuse(
             "lost-block-list",
-            "no entry of the block list can be carried over: the document would allow everything that the list blocks",
+            "no entry of the \(isBlockList ? "block list" : "list") can be carried over: the document would "
+                + (isBlockList ? "allow everything that the list blocks" : "make nothing `\(urlClass.rawValue)`"),
             at: place,
             help: "correct the entries that are reported"
         )

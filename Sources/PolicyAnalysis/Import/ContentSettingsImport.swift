@@ -13,7 +13,8 @@ package enum ContentSettingsImport {
     ///   - list: A file with patterns on separate lines or separated by `|`.
     ///   - urlClass: The class for URLs that match a pattern.
     ///   - standard: The class for URLs that match no pattern.
-    /// - Returns: A policy document with a rule set `imported`.
+    /// - Returns: A policy document with a rule set `imported`; without text if the list is stricter than the default
+    ///   and no pattern can be carried over.
     package static func read(_ list: SourceFile, as urlClass: URLClass, default standard: URLClass) -> ImportResult {
         let reading =
             "read as content-settings patterns, on lines or with `|` between them: a bare `example.com` is exactly that "
@@ -51,8 +52,9 @@ package enum ContentSettingsImport {
             heading: "Content-settings patterns, written as equivalent URL filters."
         )
         result.nameForeignFile(unless: .chrome)
-        if urlClass == .blocked, standard != .blocked, result.carried == 0, let first = entries.first {
-            result.refuseLostBlockList(at: first.place)
+        // Without a rule, what the list closes would have the default, such as `internal` instead of `external`.
+        if urlClass > standard, result.carried == 0, let first = entries.first {
+            result.refuseLostBlockList(as: urlClass, at: first.place)
         }
         return result
     }

@@ -141,6 +141,36 @@ struct SiteRegions: Sendable {
         return urls
     }
 
+    /// URLs with a scheme of the organization's own sites: one for each rule that makes one internal, and for the default.
+    ///
+    /// - Parameters:
+    ///   - ruleSet: The name of the rule set that makes them internal.
+    ///   - scheme: `http` or `https`.
+    /// - Returns: The URLs, each checked with the index.
+    /// - Complexity: Some look-ups for each confined rule and each declared host, as far as these are not too many.
+    func ownedURLs(of ruleSet: String, with scheme: String) -> [String] {
+        guard let region = maps.first(where: { $0.map.ruleSet.name == ruleSet }) else { return [] }
+        let map = region.map
+        let rules = region.confined.sorted { map.ruleSet.rules[$0].id < map.ruleSet.rules[$1].id }
+        var texts = rules.prefix(SiteWitnesses.mostDeciders)
+            .flatMap { SiteWitnesses.candidates(of: $0, in: map, region.documents) }
+        texts += keeper.declaredURLs.prefix(SiteWitnesses.mostDeciders)
+        let confined = Set(rules.map { map.ruleSet.rules[$0].id })
+        var probe = RuleProbe()
+        probe.show(region.documents.first)
+        var urls: [String] = []
+        var known: Set<String?> = []
+        for text in texts {
+            guard let found = SiteWitnesses.winner(SchemeClasses.url(text, with: scheme), in: map, &probe),
+                found.urlClass == .internal,
+                found.rule.map(confined.contains) ?? false || keeper.owns(probe.form.host.array) == true,
+                known.insert(found.rule).inserted
+            else { continue }
+            urls.append(found.url)
+        }
+        return urls
+    }
+
     /// The maximum number of URLs for a scope.
     private static let mostURLs = 8
 

@@ -23,7 +23,7 @@ struct SiteWitnesses: Sendable {
     var ownedExternal: [SiteWitness] = []
     /// Foreign sites that rules or the default classify as internal, ordered by rule id.
     var foreign: [SiteWitness] = []
-    /// A foreign site that is external.
+    /// A foreign site that is external; one of the web, if there is one.
     var external: SiteWitness?
     /// The rules for which neither a URL was found nor a proof that there is none, with the reason. If there are any,
     /// the witnesses are only a sample.
@@ -100,8 +100,9 @@ struct SiteWitnesses: Sendable {
             take(found.url, byDefaultOf: map.ruleSet)
         }
         if !isDefaultKnown { findDefault(keeper, in: map, &probe) }
-        for text in Self.freshURLs + Self.externalCandidates(in: map) where external == nil {
+        for text in Self.freshURLs + Self.externalCandidates(in: map) where !Self.isWeb(external?.url) {
             guard let found = Self.winner(text, in: map, &probe), found.urlClass == .external,
+                external == nil || Self.isWeb(found.url),
                 keeper.declared == nil || !Self.isOwned(found.url, keeper, confinedSet, map, &probe)
             else { continue }
             external = SiteWitness(url: found.url, rule: found.rule)
@@ -130,6 +131,11 @@ struct SiteWitnesses: Sendable {
     }
 
     // MARK: Querying the index
+
+    /// Whether a URL has a scheme of the web. Only such a link opens in the browser.
+    private static func isWeb(_ url: String?) -> Bool {
+        url.map { SchemeClasses.web.contains(SchemeMatcher.scheme(of: $0)) } ?? false
+    }
 
     /// Whether a URL that a rule decides belongs to a site outside the organization: no confined rule matches it, and
     /// the rule itself does not spell out its domain.

@@ -157,8 +157,9 @@ struct PageQuestion {
             ("tel", "open", "phone numbers (tel)", .open("tel:\(number)")),
             ("sms", "open", "messages (sms)", .open("sms:\(number)")),
         ]
+        // With a host: without one, a link of the web is not a URL, and a link of a browser is ambiguous.
         let schemes = group.exemptedSchemes(in: document).prefix(PolicyPage.Omitted.most)
-            .map { ($0, "open links of the schemes", $0, Question.open("\($0):")) }
+            .map { ($0, "open links of the schemes", $0, Question.open("\($0)://demarc.invalid/")) }
         let other = ("otherApps", "open", "links of any other app", Question.open("\(otherScheme):"))
         return (links + schemes + [other]).map { target, deed, object, question in
             PageQuestion(topic: .links, target: target, deed: deed, object: object, question: question)

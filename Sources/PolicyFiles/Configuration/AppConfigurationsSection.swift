@@ -140,7 +140,7 @@ struct AppConfigurationsSection {
         mdmUser: AccountID?
     ) {
         guard document.channel == .mdm, mdmUser == nil else { return }
-        guard document.namedUser.flatMap({ directory[$0] }) == nil else { return }
+        guard document.namedUsers.allSatisfy({ directory[$0] == nil }) else { return }
         let named = AppConfigurationDocument.userObjectIDKey
         let other = AppConfigurationDocument.userPrincipalNameKey
         context.report(

@@ -16,7 +16,6 @@ import PropertyList
 struct GraphConfigurations {
     private static let targetedType = "targetedManagedAppConfiguration"
     private static let mobileType = "iosMobileAppConfiguration"
-    private static let isForOthers = "this app configuration is for other apps, and is skipped"
 
     private let context: ReadingContext
     private let app: AppSettings
@@ -49,7 +48,7 @@ struct GraphConfigurations {
                 continue
             }
             if channel == .mdm, !targets.take(object) {
-                note(Self.isForOthers, at: object.place)
+                note("this app configuration is for other apps or for none, and is skipped", at: object.place)
                 continue
             }
             if let document = document(object, channel, entry) { documents.append(document) }
@@ -149,7 +148,7 @@ struct GraphConfigurations {
         switch channel {
         case .mam:
             if let apps = fields["apps"], context.namesOtherApps(apps, than: app.id) {
-                note(Self.isForOthers, at: node.place)
+                note("this app configuration is for other apps, and is skipped", at: node.place)
                 return nil
             }
             if let catalog = fields["settings"] { note("settings of the catalog are not read", at: catalog.place) }

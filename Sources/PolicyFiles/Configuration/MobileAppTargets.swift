@@ -7,7 +7,7 @@ import PolicyModel
 /// | key of an object | says |
 /// |---|---|
 /// | `bundleId`, in any case | the app; Graph has no such key, but the scripts that export configurations add it |
-/// | `targetedMobileApps` | the ids of the app in Intune, from which no bundle id follows |
+/// | `targetedMobileApps` | the ids of the app in Intune, not its bundle id; an empty list is for no app |
 ///
 /// A configuration can allow something, so what cannot be read counts as another app.
 struct MobileAppTargets {
@@ -53,7 +53,8 @@ struct MobileAppTargets {
                 guard case .scalar(let text, _) = entry.value.content else { return false }
                 if !text.isEmpty { bundles.insert(AppID(text)) }
             case "targetedmobileapps":
-                guard let read = Self.ids(entry.value) else { return false }
+                // Graph lists the apps that are left: without any, no device gets the configuration.
+                guard let read = Self.ids(entry.value), !read.isEmpty else { return false }
                 ids.formUnion(read)
             default: continue
             }
@@ -69,7 +70,7 @@ struct MobileAppTargets {
             hasWanted = true
             return true
         }
-        guard !bundles.isEmpty || !ids.isEmpty else { return true }
+        // Without either key, the set of ids is empty: an app that differs from each that is listed.
         found.insert(bundles.isEmpty ? .ids(ids) : .bundles(bundles))
         isDoubtful = true
         return true

@@ -38,7 +38,7 @@ extension DocumentKeys {
     static let scenario = ["name", "policy", "given", "when", "then", "steps", "matrix"]
     static let claim = ["name", "policy", "given"] + Claim.Kind.allCases.map(\.rawValue)
     static let claimFlow = ["from", "to", "via", "except", "within", "capacity"]
-    static let claimBaseline = ["to", "for"]
+    static let claimBaseline = ["to", "displayName", "for"]
     static let always = Question.Kind.allCases.filter { !$0.isIdentityChange }.map(\.rawValue) + ["then"]
     static let step = ["given", "when", "then"]
     static let excludedValue = ["not"]

@@ -17,24 +17,55 @@ struct FileReference {
 
 extension ReadingContext {
     /// The file that a value names: relative to the file that contains the value, and below the document's folder.
-    func reference(_ node: DocumentNode) -> FileReference? {
+    ///
+    /// - Parameters:
+    ///   - node: The value.
+    ///   - hasDocument: Whether the document is known. If it is not, a file outside ``folder`` may be in the document's
+    ///     folder; it is not read either, but only a note says so.
+    /// - Returns: The file; nil if it must not be read or does not exist, which has been reported.
+    func reference(_ node: DocumentNode, hasDocument: Bool = true) -> FileReference? {
         guard let name = name(node) else { return nil }
         let path = PathText.resolve(name, besides: file(of: node.place).source.path)
         guard allowsOutside || !PathText.isAbsolute(name) else {
-            reportOutside(name, at: node.place)
+            report(
+                .outsideFolder,
+                "`\(Quoted.word(name))` is an absolute path",
+                at: node.place,
+                help: "write a path relative to this file, or use --allow-outside"
+            )
             return nil
         }
         do throws(FileError) {
             let resolved = try source.resolve(path)
             guard allowsOutside || folder.map({ PathText.isBelow(resolved, folder: $0) }) == true else {
-                reportOutside(name, at: node.place)
+                reportOutside(name, at: node.place, hasDocument: hasDocument)
                 return nil
             }
-            return FileReference(path: path, resolvedPath: resolved, place: node.place)
+            return FileReference(path: shortened(path), resolvedPath: resolved, place: node.place)
         } catch {
             report(error, path: path, at: node.place)
             return nil
         }
+    }
+
+    /// A path without folders that a `..` leaves again: others know `lists/l.txt` by that name, and not as
+    /// `rules/../lists/l.txt`. If such a folder is a symbolic link, `..` leads elsewhere, and the path stays as it is.
+    private func shortened(_ path: String) -> String {
+        var kept: [String] = []
+        let parts = PathText.parts(of: path)
+        for part in parts {
+            if part == "..", let last = kept.last, last != "..", last != "." {
+                kept.removeLast()
+            } else {
+                kept.append(part)
+            }
+        }
+        guard kept.count < parts.count else { return path }
+        let short = (PathText.isAbsolute(path) ? "/" : "") + kept.joined(separator: "/")
+        guard let folder = try? source.resolve(PathText.folder(of: short)),
+            folder == (try? source.resolve(PathText.folder(of: path)))
+        else { return path }
+        return short
     }
 
     /// The bytes of a file that a document refers to.
@@ -57,7 +88,17 @@ extension ReadingContext {
     /// The maximum size of the next YAML file in bytes.
     var documentLimit: Int { max(0, min(bounds.documentBytes, documentBytesLeft, Int(Int32.max) / 2)) }
 
-    private func reportOutside(_ name: String, at place: DocumentNode.Place) {
+    private func reportOutside(_ name: String, at place: DocumentNode.Place, hasDocument: Bool) {
+        guard hasDocument else {
+            report(
+                .outsideFolder,
+                "`\(Quoted.word(name))` lies outside the folder of the rule file, which is therefore not checked",
+                at: place,
+                severity: .note,
+                help: "check the policy document that includes it too, or use --allow-outside"
+            )
+            return
+        }
         report(
             .outsideFolder,
             "`\(Quoted.word(name))` lies outside the folder of the policy document",

@@ -12,13 +12,14 @@ extension RulesSection {
         }
         if let node = fields["include"] {
             file.includes = (context.elements(node, of: "rule files") ?? []).compactMap { included($0) }
+            file.height += file.includes.compactMap { ruleFiles[$0]?.height }.max() ?? 0
         }
         return file
     }
 
     /// Reads an included file unless it has been read before, and returns its resolved path.
     private func included(_ node: DocumentNode) -> String? {
-        guard let reference = context.reference(node) else { return nil }
+        guard let reference = reference(node) else { return nil }
         let path = reference.resolvedPath
         if let start = includeChain.firstIndex(of: path) {
             let chain = (includeChain[start...] + [path]).map { shownPath($0) }.joined(separator: " → ")
@@ -30,8 +31,8 @@ extension RulesSection {
             )
             return nil
         }
-        guard ruleFiles[path] == nil else { return path }
-        guard includeChain.count <= context.bounds.includeDepth else {
+        // A file that was read before may be deeper here, with everything that it includes.
+        guard includeChain.count + (ruleFiles[path]?.height ?? 1) <= context.bounds.includeDepth + 1 else {
             context.report(
                 .nestedTooDeeply,
                 "rule files include one another more than \(context.bounds.includeDepth) levels deep",
@@ -39,6 +40,7 @@ extension RulesSection {
             )
             return nil
         }
+        guard ruleFiles[path] == nil else { return path }
         guard includesLeft > 0 else {
             context.report(.tooManyIncludes, "more than \(context.bounds.includes) rule files", at: node.place)
             return nil
@@ -52,6 +54,10 @@ extension RulesSection {
     }
 
     private func ruleFile(_ reference: FileReference) -> RuleFile {
+        // An empty file is told what a rule file begins with.
+        let formatKey = context.formatKey
+        context.formatKey = "demarc-rules"
+        defer { context.formatKey = formatKey }
         guard let bytes = context.bytes(of: reference, limit: context.documentLimit),
             let root = context.open(bytes, path: reference.path, resolvedPath: reference.resolvedPath),
             context.checkKind(of: root, is: "demarc-rules", otherwise: "demarc"),

@@ -20,7 +20,7 @@ extension RulesSection {
         let help = "specify the format of its lines: \(Quoted.list(ListFormat.allCases.map(\.rawValue)))"
         let format = context.required("format", of: fields, help: help).flatMap { listFormat($0) }
         let skipsInvalid = fields["skipInvalid"].flatMap { context.boolean($0) } ?? false
-        let reference = context.required("file", of: fields).flatMap { context.reference($0) }
+        let reference = context.required("file", of: fields).flatMap { self.reference($0) }
         guard let format, let reference else { return nil }
 
         let key = ListKey(resolvedPath: reference.resolvedPath, format: format)

@@ -36,7 +36,7 @@ extension RulesSection {
     }()
 
     func rule(_ node: DocumentNode) -> ReadRule? {
-        let errorsBefore = context.errorCount
+        let errorsBefore = problemCount
         guard let fields = context.fields(node, "a rule", keys: DocumentKeys.rule, instead: Self.insteadOfKeys) else {
             return nil
         }
@@ -51,7 +51,7 @@ extension RulesSection {
         let conditions = self.conditions(fields)
         let exceptions = fields["unless"].flatMap { self.exceptions($0) } ?? []
         // The missing matcher may be one that was rejected.
-        if conditions.isEmpty, context.errorCount == errorsBefore {
+        if conditions.isEmpty, problemCount == errorsBefore {
             context.report(
                 .ruleWithoutMatcher,
                 "the rule names no URLs",
@@ -73,14 +73,14 @@ extension RulesSection {
     }
 
     private func exceptions(_ node: DocumentNode) -> [Condition]? {
-        let errorsBefore = context.errorCount
+        let errorsBefore = problemCount
         guard
             let fields = context.fields(node, "`unless`", keys: DocumentKeys.matchers, instead: Self.insteadOfMatchers)
         else {
             return nil
         }
         let conditions = self.conditions(fields)
-        if conditions.isEmpty, context.errorCount == errorsBefore {
+        if conditions.isEmpty, problemCount == errorsBefore {
             context.report(
                 .ruleWithoutMatcher,
                 "`unless` names no URLs",

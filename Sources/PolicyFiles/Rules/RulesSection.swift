@@ -12,6 +12,10 @@ final class RulesSection {
     let keepsLists: Bool
     /// Rule files by resolved path.
     var ruleFiles: [String: RuleFile] = [:]
+    /// Whether the document that includes the rules is known.
+    private let hasDocument: Bool
+    /// The references that may be right in a document that is not known, and were not followed.
+    private var unfollowedCount = 0
     /// The chain of files that include one another, ending with the current file.
     var includeChain: [String]
     /// Lists by resolved path and format.
@@ -28,13 +32,26 @@ final class RulesSection {
     ///   - context: The reading that this is part of.
     ///   - path: The resolved path of the file being read; empty for a text that is not a file.
     ///   - keepsLists: Whether the text of every list is kept.
-    init(_ context: ReadingContext, of path: String, keepsLists: Bool) {
+    ///   - hasDocument: Whether the document that includes the rules is known.
+    init(_ context: ReadingContext, of path: String, keepsLists: Bool, hasDocument: Bool = true) {
         self.context = context
         self.keepsLists = keepsLists
+        self.hasDocument = hasDocument
         includeChain = path.isEmpty ? [] : [path]
         listBytesLeft = context.bounds.allListBytes
         includesLeft = context.bounds.includes
         repeatedRulesLeft = context.bounds.repeatedRules
+    }
+
+    /// The number of errors, and of references that were not followed: if it has grown, something is missing.
+    var problemCount: Int { context.errorCount + unfollowedCount }
+
+    /// The rule file or list that a value names.
+    func reference(_ node: DocumentNode) -> FileReference? {
+        let errorsBefore = context.errorCount
+        let reference = context.reference(node, hasDocument: hasDocument)
+        if reference == nil, context.errorCount == errorsBefore { unfollowedCount += 1 }
+        return reference
     }
 
     func read(_ node: DocumentNode) -> [RuleSet] {
@@ -144,6 +161,8 @@ struct ReadRule {
 struct RuleFile {
     var rules: [ReadRule] = []
     var includes: [String] = []
+    /// The number of levels of files that include each other, from this one down.
+    var height = 1
 }
 
 /// Identifies one reading of a list.

@@ -73,14 +73,16 @@ extension ScenarioReading {
 
     private func baseline(_ node: DocumentNode, _ subject: String) -> Claim.Baseline? {
         var file: DocumentNode? = node
+        var displayName: DocumentNode?
         var topics: [Claim.Topic] = []
         if node.isMapping {
             guard let fields = reading.fields(node, subject, keys: DocumentKeys.claimBaseline) else { return nil }
             file = reading.required("to", of: fields, help: "name the policy document to compare with")
+            displayName = fields["displayName"]
             topics = fields["for"].map { self.topics($0) } ?? []
         }
         guard let file, let path = reading.name(file) else { return nil }
-        return document(file, displayName: nil, signsIn: false).map {
+        return document(file, displayName: displayName, signsIn: false).map {
             Claim.Baseline(policy: $0.position, path: path, topics: topics)
         }
     }

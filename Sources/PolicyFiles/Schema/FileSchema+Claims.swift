@@ -45,9 +45,11 @@ extension FileSchema {
     private static let baseline = JSONSchema.anyOf([
         .text,
         object(DocumentKeys.claimBaseline, required: ["to"]) { key in
-            key == "to"
-                ? .described(.text, "The path of the policy document.")
-                : .described(.oneOrMany(.choice(Claim.Topic.allNames)), "What is compared; everything by default.")
+            switch key {
+            case "to": .described(.text, "The path of the policy document.")
+            case "displayName": .described(.text, "Which policy of a Graph export: its display name or its id.")
+            default: .described(.oneOrMany(.choice(Claim.Topic.allNames)), "What is compared; everything by default.")
+            }
         },
     ])
 }

@@ -107,7 +107,7 @@ extension FileSchema {
         case "default": .described(.boolean, "Whether it counts only if no other has a value. Default false.")
         case "mobileApp":
             .described(.text, "The app's id in Intune, if a Graph export has configurations of several apps.")
-        default: .described(.array(.text), "The accounts it is for. Default: every managed account.")
+        default: .described(.oneOrMany(.text), "The accounts it is for. Default: every managed account.")
         }
     }
 

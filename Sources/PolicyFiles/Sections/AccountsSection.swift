@@ -60,8 +60,8 @@ struct AccountsSection {
     ) -> AccountID? {
         guard let text = context.name(node) else { return nil }
         let id = AccountID(text)
-        guard id.canonical != "none" else {
-            context.report(.unknownValue, "`none` means no account and cannot be an account's id", at: node.place)
+        if let objection = AccountWord.objection(to: id) {
+            context.report(.unknownValue, objection, at: node.place)
             return nil
         }
         if let place = taken[id], id != own {

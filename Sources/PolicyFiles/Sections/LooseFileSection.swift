@@ -45,6 +45,7 @@ struct LooseFileSection {
 
     /// The rules of a rule file and of the files it includes.
     func rules(_ bytes: [UInt8], path: String, resolvedPath: String) -> [Rule]? {
+        context.formatKey = "demarc-rules"
         guard hasRoom(for: bytes, limit: context.documentLimit, path: path),
             let root = context.open(bytes, path: path, resolvedPath: resolvedPath),
             context.checkKind(of: root, is: "demarc-rules", otherwise: "demarc"),

@@ -51,6 +51,8 @@ struct ViewsSection {
             readChildren(fields, parent: parent, ruleSets, into: &views)
             return
         }
+        // It is still in the tree, so that views that name it have no findings of their own.
+        context.reportReserved(view: id, at: idNode.place)
         var declaration = ViewDeclaration(id: id, parent: parent, location: context.location(of: node.place))
         if let policy = fields["policy"] {
             declaration.policy = context.choice(policy, called: "web-view policy") ?? .unset

@@ -4,7 +4,7 @@ import DocumentReading
 import PolicyModel
 
 /// Problems that make a text unreadable as YAML, found before parsing.
-enum YAMLTextCheck {
+package enum YAMLTextCheck {
     struct Problem {
         var code: FindingCode
         var message: String
@@ -45,10 +45,14 @@ enum YAMLTextCheck {
     }
 
     /// Detects UTF-16 by its byte order mark or, because a document begins with ASCII, by a NUL in its first two bytes.
+    package static func isUTF16(_ bytes: [UInt8]) -> Bool {
+        guard bytes.count >= 2 else { return false }
+        return ByteOrderMark.utf16IsBigEndian(in: bytes.span) != nil || (bytes[0] == 0) != (bytes[1] == 0)
+    }
+
+    /// The problem of a text in UTF-16; nil for other texts.
     private static func utf16Problem(_ bytes: [UInt8]) -> Problem? {
-        guard bytes.count >= 2 else { return nil }
-        let hasMark = (bytes[0] == 0xFF && bytes[1] == 0xFE) || (bytes[0] == 0xFE && bytes[1] == 0xFF)
-        guard hasMark || (bytes[0] == 0) != (bytes[1] == 0) else { return nil }
+        guard isUTF16(bytes) else { return nil }
         return Problem(
             code: .isUTF16,
             message: "the file seems to be UTF-16 or UTF-32",

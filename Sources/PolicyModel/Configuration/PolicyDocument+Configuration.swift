@@ -4,9 +4,10 @@ extension PolicyDocument {
     /// or the document contains no such account.
     ///
     /// ``mdmUser`` specifies it for all configurations; otherwise each configuration specifies it with `IntuneMAMOID`,
-    /// or else with `IntuneMAMUPN`. A token there has no value, so it names no user.
+    /// or, if that names no account, with `IntuneMAMUPN`. A token there has no value, so it names no user.
     public func mdmUser(of configuration: AppConfigurationDocument) -> Account? {
-        (mdmUser ?? configuration.namedUser).flatMap { accounts[$0] }
+        let names = mdmUser.map { [$0] } ?? configuration.namedUsers
+        return names.lazy.compactMap { accounts[$0] }.first
     }
 
     /// Every configuration: those of `appConfigurations`, and `app.appConfig`, which is an additional configuration for

@@ -140,7 +140,7 @@ public struct AppConfigurationDocument: Hashable, Sendable {
 extension AppConfigurationDocument {
     /// The key with which a configuration of device management specifies the device's user, as an object id.
     public static var userObjectIDKey: String { "IntuneMAMOID" }
-    /// The same as a user principal name; it counts if there is no object id.
+    /// The same as a user principal name; it counts if the object id is missing, or is of no account of the policy.
     public static var userPrincipalNameKey: String { "IntuneMAMUPN" }
     /// The key that marks a dictionary as the default.
     public static var isDefaultKey: String { "__IsDefault" }
@@ -149,11 +149,12 @@ extension AppConfigurationDocument {
     /// The value that does so. Because it loosens protection, no other spelling is accepted.
     public static var screenCaptureDisabled: String { "Disabled" }
 
-    /// The user of the device that the document itself names; nil if it names none, or only by a token.
-    public var namedUser: AccountID? {
-        guard let value = value(Self.userObjectIDKey) ?? value(Self.userPrincipalNameKey),
-            case .string(let text) = value, !text.isEmpty
-        else { return nil }
-        return AccountID(text)
+    /// The names that the document itself gives to the user of the device: the object id, then the user principal name.
+    /// A token names no user.
+    public var namedUsers: [AccountID] {
+        [Self.userObjectIDKey, Self.userPrincipalNameKey].compactMap { key in
+            guard case .string(let text)? = value(key), !text.isEmpty else { return nil }
+            return AccountID(text)
+        }
     }
 }

@@ -27,8 +27,8 @@ extension Question.FieldValue {
         case .app(let app): .string(app.bundleID)
         case .place(.externalFrame(let view)): .object(["view": .string(view), "frame": .string("external")])
         case .place(let place): .string(place.name)
-        case .pasteboard: .string("pasteboard")
-        case .unset: .string("unset")
+        case .pasteboard: .string(PlaceWord.pasteboard.rawValue)
+        case .unset: .string(AccountWord.unset.rawValue)
         case .instant(let instant): .string(instant.description)
         case .duration(let duration): .string(duration.text)
         case .device(let facts): facts.form

@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// Where content is copied from, pasted into, or handled in another way.
 ///
 /// The engine identifies views by their ids. Files, command lines and every ``Question`` identify them by their names:
@@ -33,20 +35,64 @@ public enum Place<ViewKey: Hashable & Sendable>: Hashable, Sendable {
 /// that the question comes from.
 public typealias NamedPlace = Place<String>
 
+/// The words that mean a place other than a view where a place is written as a text. One that ends with `:` is followed
+/// by a name.
+package enum PlaceWord: String, CaseIterable, Sendable {
+    /// This app's own user interface.
+    case native
+    /// What was copied last; only `paste` takes it.
+    case pasteboard
+    /// An account follows.
+    case account = "account:"
+    /// The id of an app follows.
+    case app = "app:"
+    /// The name of a view follows: an external frame of its page.
+    case frame = "frame:"
+
+    /// Finds the word in the text of a place.
+    ///
+    /// - Parameter text: The text.
+    /// - Returns: The word, and the name after it; nil if the text is the name of a view.
+    package static func read(_ text: String) -> (word: PlaceWord, name: String)? {
+        for word in allCases {
+            let isFollowed = word.rawValue.hasSuffix(":")
+            guard isFollowed ? text.hasPrefix(word.rawValue) : text == word.rawValue else { continue }
+            return (word, String(text.dropFirst(word.rawValue.count)))
+        }
+        return nil
+    }
+
+    /// Why a view cannot have a name: as a place, the name would mean something else. Nil if the view can have it.
+    package static func objection(toViewNamed name: String) -> String? {
+        read(name).map { "`\(Quoted.word(name))` means \($0.word.meaning) and cannot be a view's id" }
+    }
+
+    private var meaning: String {
+        switch self {
+        case .native: "the app's own interface"
+        case .pasteboard: "what was copied last"
+        case .account: "the data of an account"
+        case .app: "another app"
+        case .frame: "an external frame of a view"
+        }
+    }
+}
+
 extension NamedPlace {
     /// Reads a place as command lines and scenario files write it: `native`, `account:` with an account, `app:` with an
     /// id, `frame:` with the name of a view, or otherwise the name of a view.
     package init(text: String) {
-        if text == "native" {
-            self = .native()
-        } else if text.hasPrefix("account:") {
-            self = .account(AccountID(named: String(text.dropFirst(8))))
-        } else if text.hasPrefix("app:") {
-            self = .app(AppID(String(text.dropFirst(4))))
-        } else if text.hasPrefix("frame:") {
-            self = .externalFrame(String(text.dropFirst(6)))
-        } else {
+        guard let (word, name) = PlaceWord.read(text) else {
             self = .view(text)
+            return
+        }
+        switch word {
+        case .native: self = .native()
+        case .account: self = .account(AccountID(named: name))
+        case .app: self = .app(AppID(name))
+        case .frame: self = .externalFrame(name)
+        // The pasteboard is not a place, and no view has its name.
+        case .pasteboard: self = .view(text)
         }
     }
 
@@ -62,11 +108,31 @@ extension NamedPlace {
     }
 }
 
+/// The words that are written in place of an account, so that no account can have them as its id.
+package enum AccountWord: String, Sendable {
+    /// No account.
+    case noUser = "none"
+    /// An identity level that is not set.
+    case unset
+
+    /// Why an account cannot have an id; nil if it can.
+    package static func objection(to id: AccountID) -> String? {
+        AccountWord(rawValue: id.canonical).map { "`\($0.rawValue)` means \($0.meaning) and cannot be an account's id" }
+    }
+
+    private var meaning: String {
+        switch self {
+        case .noUser: "no account"
+        case .unset: "a level without an identity"
+        }
+    }
+}
+
 extension AccountID {
     /// Reads an account as command lines and files write it: `none`, like the empty text, is ``noUser``.
     package init(named text: String) {
         let id = AccountID(text)
-        self = id.canonical == "none" ? .noUser : id
+        self = id.canonical == AccountWord.noUser.rawValue ? .noUser : id
     }
 }
 

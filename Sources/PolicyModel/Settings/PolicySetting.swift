@@ -402,6 +402,7 @@ extension PolicySetting {
         case .periodOnlineBeforeAccessCheck:
             row(
                 \.accessRequirements.periodOnlineBeforeAccessCheck,
+                unset: PolicyDuration.zero.settingValue,
                 log: "AccessRecheckOnlineTimeout",
                 unit: .minutes,
                 decides: .launch,
@@ -424,6 +425,7 @@ extension PolicySetting {
         case .periodOfflineBeforeWipeIsEnforced:
             row(
                 \.conditionalLaunch.periodOfflineBeforeWipeIsEnforced,
+                stricter: .shorter(zeroIsNever: true),
                 log: "OfflineWipeInterval",
                 unit: .days,
                 decides: .launch,
@@ -441,6 +443,7 @@ extension PolicySetting {
         case .appActionIfDeviceComplianceRequired:
             row(
                 \.conditionalLaunch.appActionIfDeviceComplianceRequired,
+                unset: ManagedAppRemediationAction.block.settingValue,
                 matters: { $0.conditionalLaunch.deviceComplianceRequired },
                 log: "DeviceComplianceFailureAction",
                 numbers: [0: .block, 1: .wipe],
@@ -450,6 +453,7 @@ extension PolicySetting {
         case .appActionIfMaximumPinRetriesExceeded:
             row(
                 \.conditionalLaunch.appActionIfMaximumPinRetriesExceeded,
+                unset: ManagedAppRemediationAction.block.settingValue,
                 log: "MaxPinRetryExceededAction",
                 numbers: [0: .block, 1: .wipe],
                 decides: .launch,
@@ -458,6 +462,7 @@ extension PolicySetting {
         case .appActionIfUnableToAuthenticateUser:
             row(
                 \.conditionalLaunch.appActionIfUnableToAuthenticateUser,
+                unset: ManagedAppRemediationAction.block.settingValue,
                 log: "AppActionIfUnableToAuthenticateUser",
                 numbers: [0: .block, 1: .wipe],
                 decides: .launch,
@@ -466,6 +471,7 @@ extension PolicySetting {
         case .appActionIfIosDeviceModelNotAllowed:
             row(
                 \.conditionalLaunch.appActionIfIosDeviceModelNotAllowed,
+                unset: ManagedAppRemediationAction.block.settingValue,
                 decides: .launch,
                 "What happens on a device model that is not allowed."
             )
@@ -478,6 +484,7 @@ extension PolicySetting {
         case .gracePeriodToBlockAppsDuringOffClockHours:
             row(
                 \.conditionalLaunch.gracePeriodToBlockAppsDuringOffClockHours,
+                unset: PolicyDuration.zero.settingValue,
                 decides: .launch,
                 "How long the app stays open after working time."
             )
@@ -583,6 +590,7 @@ extension PolicySetting {
         case .mobileThreatDefenseRemediationAction:
             row(
                 \.conditionalLaunch.mobileThreatDefenseRemediationAction,
+                unset: ManagedAppRemediationAction.block.settingValue,
                 log: "MobileThreatDefenseRemediationAction",
                 numbers: [0: .block, 1: .wipe],
                 decides: .launch,

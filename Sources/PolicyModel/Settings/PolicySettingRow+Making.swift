@@ -11,6 +11,7 @@ extension PolicySettingRow {
         _ place: @escaping Place<Value>,
         kind: PolicySettingKind?,
         strictness: PolicySettingStrictness?,
+        unset: PolicySettingValue?,
         matters: @escaping @Sendable (AppProtectionPolicy) -> Bool,
         deviceLog: DeviceLogForm?,
         source: PolicySettingSource,
@@ -20,6 +21,7 @@ extension PolicySettingRow {
         self.summary = summary
         self.kind = kind ?? Value.kind
         self.strictness = strictness ?? Value.strictness
+        self.unset = unset
         self.deviceLog = deviceLog
         self.source = source
         self.decides = decides
@@ -43,6 +45,7 @@ extension PolicySetting {
         _ place: @autoclosure @escaping PolicySettingRow.Place<Value>,
         in range: ClosedRange<Int>? = nil,
         stricter: PolicySettingStrictness? = nil,
+        unset: PolicySettingValue? = nil,
         matters: @escaping @Sendable (AppProtectionPolicy) -> Bool = { _ in true },
         log: String? = nil,
         numbers: KeyValuePairs<Int, Value> = [:],
@@ -59,6 +62,7 @@ extension PolicySetting {
             place,
             kind: range.map { .number($0) },
             strictness: stricter,
+            unset: unset,
             matters: matters,
             deviceLog: log.map { DeviceLogForm(name: $0, content: content) },
             source: source,
@@ -81,6 +85,7 @@ extension PolicySetting {
             place,
             kind: nil,
             strictness: nil,
+            unset: nil,
             matters: matters,
             deviceLog: DeviceLogForm(name: log, content: .sum(bits)),
             source: source,
@@ -102,6 +107,7 @@ extension PolicySetting {
             place,
             kind: nil,
             strictness: stricter,
+            unset: nil,
             matters: matters,
             deviceLog: log.map { DeviceLogForm(name: $0, content: Value.logContent) },
             source: source,

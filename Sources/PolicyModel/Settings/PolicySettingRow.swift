@@ -10,6 +10,8 @@ public struct PolicySettingRow: Sendable {
     public let kind: PolicySettingKind
     /// Which of two values is stricter.
     public let strictness: PolicySettingStrictness
+    /// The value that decides the same as not setting the setting; nil if it has a default, or no such value.
+    public let unset: PolicySettingValue?
     /// How the log of a device writes the setting; nil if it doesn't.
     public let deviceLog: DeviceLogForm?
     /// Where the vendor documents the setting.
@@ -106,7 +108,8 @@ public enum PolicySettingStrictness: Hashable, Sendable {
     case higher
     /// A lower number is stricter; without a number it is weakest.
     case lower
-    /// A shorter time is stricter; without a time it is weakest, as with zero if that means *never*.
+    /// A shorter time is stricter. Without a time it is weakest, unless the row has a value for that; so is zero if it
+    /// means *never*.
     case shorter(zeroIsNever: Bool)
     /// A list with fewer elements is stricter.
     case fewer

@@ -244,12 +244,14 @@ class Engine(Bound):
     ) -> View:
         """Adds a view.
 
-        :param name: A name to find the view by, unique in the engine.
+        :param name: A name to find the view by, unique in the engine. Questions mean another place by ``native``,
+            ``pasteboard``, and names that begin with ``account:``, ``app:`` or ``frame:``, so these are refused.
         :param parent: The containing view; None for a root.
         :param opener: The web view whose page opened this view.
         :param window: The open window that a root belongs to.
         :param is_container: Whether the view holds other views and loads no URLs.
-        :raises DemarcError: ``refused`` if the name is taken or the parent is a web view.
+        :raises DemarcError: ``refused`` if the name is taken or the parent is a web view; ``invalid`` for a name that
+            questions take for another place; ``unknown`` if the window is not open.
         """
         options = lib.ViewOptionsStruct(
             ctypes.sizeof(lib.ViewOptionsStruct), lib.CONTAINER if arguments.flag(is_container, "is_container") else 0,

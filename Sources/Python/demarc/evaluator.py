@@ -50,8 +50,9 @@ class Evaluator(Bound):
     raises :class:`DemarcError` with the code ``busy``. Other Python threads run while the evaluator decides. If no
     decision can be made, a method raises :class:`DemarcError`; treat that as a block.
 
-    ``user`` is the acting account: an object id or user principal name, or ``"none"`` for no user; None uses the
-    engine's identity levels. An empty text raises. ``window`` is the window that a question comes from.
+    ``user`` is the acting account: an object id or user principal name, or ``"none"`` for no user; None uses the identity
+    levels, of which the evaluator's own ``task`` comes first: see :class:`SwitchIdentity`. An empty text raises.
+    ``window`` is the window that a question comes from.
     """
 
     __slots__ = ("_answer", "_engine", "_error", "_handle", "_lock", "_rules", "__weakref__")
@@ -198,7 +199,8 @@ class Evaluator(Bound):
         return self._decide(lib.library.demarc_connection, self._engine._number(view), raw, len(raw), port, options)
 
     def copy(self, from_: Location, item: Item = Item(), *, user: Optional[str] = None) -> Answer:
-        """How a copied item must be written to the clipboard: plain, protected, or not at all."""
+        """How a copied item must be written to the clipboard: plain, protected, or not at all. Unless it is blocked, the
+        item is what ``"pasteboard"`` means in a later :class:`Paste`."""
         place = place_struct(self._engine, from_)
         return self._decide(lib.library.demarc_copy, item_struct(item), place, _options(0, user))
 
@@ -444,9 +446,16 @@ def _choice(choices: Mapping[Any, int], chosen: Optional[str], what: str) -> int
     return known
 
 
+def _plain(value: Any) -> Any:
+    """A mapping of another type as the ``dict`` that JSON knows."""
+    if isinstance(value, Mapping):
+        return dict(value)
+    raise TypeError(f"Object of type {type(value).__name__} is not JSON serializable")
+
+
 def _json(request: Mapping[str, Any]) -> bytes:
     try:
-        return json.dumps(request, ensure_ascii=False, allow_nan=False).encode()
+        return json.dumps(request, ensure_ascii=False, allow_nan=False, default=_plain).encode()
     except RecursionError:
         raise DemarcError(Status.QUESTION, "question.malformed", "the question is nested too deeply") from None
     except (TypeError, ValueError) as error:

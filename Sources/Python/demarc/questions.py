@@ -158,7 +158,8 @@ class Copy(Question):
 
 @dataclass(frozen=True)
 class Paste(Question):
-    """Whether an item may be pasted. ``from_`` may be ``"pasteboard"``: the last copy that this evaluator decided."""
+    """Whether an item may be pasted. ``from_`` may be ``"pasteboard"``: the last copy that this evaluator decided, by
+    :meth:`Evaluator.ask` or :meth:`Evaluator.copy`, and did not block."""
 
     _kind = "paste"
     from_: Place
@@ -269,7 +270,10 @@ class Launch(Question):
 
 @dataclass(frozen=True)
 class Unlock(Question):
-    """The result of a launch after the person has completed challenges: :attr:`Answer.launch_result`."""
+    """The result of a launch after the person has completed challenges: :attr:`Answer.launch_result`.
+
+    Store ``answer.details["access"]``, and pass it as ``access`` of the next question.
+    """
 
     _kind = "unlock"
     #: ``pin``, ``biometric``, ``credentials``, ``setPIN``, ``resetPIN`` or ``signIn``, or several of them: everything
@@ -311,10 +315,12 @@ class SignOut(Question):
 
 @dataclass(frozen=True)
 class SwitchIdentity(Question):
-    """Sets the identity at a level; ``"unset"`` defers to the next level. Changes the engine."""
+    """Sets the identity at a level; ``"unset"`` defers to the next level. Changes the engine, except at the level
+    ``task``, which the evaluator keeps: that account acts in all its later questions without ``user``, by any method."""
 
     _kind = "switchIdentity"
     to: str
     #: ``process``, ``ui`` or ``task``.
     level: Optional[str] = None
+    #: An open window.
     window: Optional[str] = None

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import collections
 import dataclasses
+import types
 from typing import Any, Callable
 
 import demarc
@@ -43,6 +45,11 @@ NOW = "2026-11-23T12:00:00Z"
         lambda e: e.ask(Navigate("https://contoso.com/", "documents", frame="middle")),
         lambda e: e.ask(Setting("nothing")),
         lambda e: e.ask(Setting("print"), window="closed"),
+        lambda e: e.ask(SwitchIdentity(USER, window="closed")),
+        lambda e: e.ask(SwitchIdentity("unset", window="closed")),
+        lambda e: e.ask_json({"when": {1, 2}}),
+        lambda e: e.engine.add_view("native"),
+        lambda e: e.engine.add_view("app:com.example.other"),
         lambda e: e.ask(Launch()),
         lambda e: e.ask(Launch(at="noon")),
         lambda e: e.ask(Launch(at=NOW, device={"osVersoin": "17"})),
@@ -249,6 +256,54 @@ def test_the_functions_of_a_question_agree_with_its_form(evaluator: Evaluator) -
         assert (answer.verdict, answer.destination, answer.route, answer.reasons) == (
             asked.verdict, asked.destination, asked.route, asked.reasons,
         ), question  # fmt: skip
+
+
+def test_the_account_of_a_task_acts_in_every_method(evaluator: Evaluator) -> None:
+    def answers(**options: Any) -> list[Verdict]:
+        url = "https://other.example/"
+        return [
+            evaluator.navigate(url, "documents", **options).verdict,
+            evaluator.navigate_batch([url], "documents", **options)[0].verdict,
+            evaluator.open_url(url, **options).verdict,
+            evaluator.connection("other.example", 443, "documents", **options).verdict,
+            evaluator.copy(Native(), **options).verdict,
+            evaluator.paste(Native(), App("com.example.other"), **options).verdict,
+            evaluator.ask(OpenURL(url), **options).verdict,
+        ]
+
+    as_dana, as_home = answers(user=USER), answers(user="dana@home.example")
+    assert all(one is not other for one, other in zip(as_dana, as_home))
+    for account, expected in (("dana@home.example", as_home), (USER, as_dana)):
+        assert evaluator.ask(SwitchIdentity(account, level="task")).is_allowed
+        assert answers() == expected
+    assert answers(user="dana@home.example") == as_home
+
+
+def test_the_pasteboard_has_the_last_copy_of_either_method(evaluator: Evaluator) -> None:
+    paste = Paste("pasteboard", "app:com.example.other")
+    cases: list[tuple[list[Any], Verdict]] = [
+        ([Copy("notices"), "documents"], Verdict.BLOCK),
+        (["documents", Copy("notices")], Verdict.ALLOW),
+        ([Copy("documents"), "notices"], Verdict.ALLOW),
+    ]
+    for copies, expected in cases:
+        for copy in copies:
+            answer = evaluator.ask(copy, user=USER) if isinstance(copy, Copy) else evaluator.copy(copy, user=USER)
+            assert answer.verdict is not Verdict.BLOCK
+        assert evaluator.ask(paste, user=USER).verdict is expected
+
+
+def test_the_access_of_an_unlock_is_part_of_the_next_question(evaluator: Evaluator) -> None:
+    unlocked = evaluator.ask(Unlock("pin", USER, access={"lastCheckIn": NOW}, at=NOW))
+    assert unlocked.details is not None and unlocked.details["access"] == {"lastCheckIn": NOW}
+    assert evaluator.ask(Launch(USER, access=unlocked.details["access"], at=NOW)).is_allowed
+
+
+def test_a_request_may_be_any_mapping(evaluator: Evaluator) -> None:
+    makers: list[Callable[[Any], Any]] = [dict, types.MappingProxyType, collections.UserDict, collections.ChainMap]
+    for make in makers:
+        request = make({"user": USER, "when": make({"open": make({"url": "https://other.example/"})})})
+        assert evaluator.ask_json(request)["verdict"] == "route"
 
 
 def test_an_owner_restricts_a_paste(evaluator: Evaluator) -> None:

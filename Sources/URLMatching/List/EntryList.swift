@@ -13,7 +13,7 @@ public struct EntryList: Sendable {
     // INVARIANT: `ends` and `lines` have the same count; `ends` ascends and its last element is the count of `bytes`.
     private let bytes: [UInt8]
     private let ends: [UInt32]
-    private let lines: [UInt32]
+    private var lines: [UInt32]
     /// The compiled entries of a managed browser's list; empty for every other format.
     let edges: [LinkPattern]
     /// The compiled filters of a list of format ``ListFormat/chrome``; empty for every other format.
@@ -21,7 +21,7 @@ public struct EntryList: Sendable {
     /// The side that the filters of format ``ListFormat/chrome`` belong to.
     public var side = URLFilter.Side.block
     // INVARIANT: if the list is in a file, the arrays are empty; otherwise `stored` is empty.
-    private let stored: StoredEntries
+    private var stored: StoredEntries
     private let isStored: Bool
     /// The schemes of the URLs that are in a file.
     private let storedSchemes: [String]
@@ -90,6 +90,16 @@ public struct EntryList: Sendable {
     /// - Parameter index: From 0 to ``count`` - 1.
     /// - Returns: The line; the first one of the file is 1.
     public func line(at index: Int) -> Int { isStored ? stored.line(at: index) : Int(lines[index]) }
+
+    /// The same entries without their lines, for comparisons in which comments between them do not count.
+    ///
+    /// - Complexity: O(*n*) in the number of entries; O(1) if they are in a file.
+    package var withoutLines: EntryList {
+        var list = self
+        list.lines = [UInt32](repeating: 0, count: lines.count)
+        list.stored = stored.withoutLines
+        return list
+    }
 
     /// The length of the longest entry in bytes; 0 if the list is empty.
     ///

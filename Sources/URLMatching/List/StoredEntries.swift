@@ -46,6 +46,11 @@ package struct StoredEntries: Sendable {
         longest: 0
     )
 
+    /// The same entries with line 0 for each.
+    var withoutLines: StoredEntries {
+        StoredEntries(form: form, names: names, places: places, lines: SharedSlice(copying: []), longest: longest)
+    }
+
     /// Whether the ends of concatenated entries ascend, so that no two entries share a byte.
     ///
     /// - Complexity: O(*n*) in the number of entries; O(1) if a table contains the names.

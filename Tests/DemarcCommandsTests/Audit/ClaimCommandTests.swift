@@ -138,6 +138,53 @@ import Testing
         #expect(lone.status == 64)
     }
 
+    private static let type = ##""@odata.type": "#microsoft.graph.iosManagedAppProtection""##
+    /// A policy without and a policy with a way out, in one export.
+    private static let export = """
+        {"value": [
+          {\(type), "id": "T_1", "displayName": "A", "allowedOutboundDataTransferDestinations": "managedApps",
+           "allowedOutboundClipboardSharingLevel": "managedApps"},
+          {\(type), "id": "T_2", "displayName": "B", "allowedOutboundDataTransferDestinations": "allApps"}
+        ]}
+        """
+
+    @Test(
+        "An audit of one policy of an export refuses claims about another one, by whatever name",
+        arguments: [
+            ("B", "{file: ex.json, displayName: A}", 64), ("A", "{file: ex.json, displayName: B}", 64),
+            ("T_2", "{file: ex.json, displayName: A}", 64), ("B", "{file: ex.json, displayName: T_1}", 64),
+            ("A", "{file: ex.json, displayName: A}", 0), ("A", "{file: ./ex.json, displayName: T_1}", 0),
+            ("T_1", "{file: ex.json, displayName: A}", 0), ("B", "{file: ex.json, displayName: T_2}", 1),
+            ("T_1", "{file: ex.json, displayName: A, policies: {A: {printBlocked: true}}}", 0),
+            ("B", "{file: ex.json, displayName: A, policies: {A: {printBlocked: true}}}", 64),
+        ] as [(String, String, Int32)]
+    )
+    func otherOfExport(name: String, policy: String, status: Int32) throws {
+        let folder = try TemporaryFolder()
+        try folder.write(Self.export, to: "ex.json")
+        try folder.write("demarc-test: 1\npolicy: \(policy)\nclaims:\n  - \(Self.refuted)\n", to: "claims.yaml")
+        let audit = "\"$demarc\" audit --policy ex.json --display-name \(name) --claims claims.yaml"
+        let outcome = try Tool.bash("cd '\(folder.path)' && \(audit)")
+        #expect(outcome.status == status, "\(outcome.text)\(outcome.errors)")
+        let words = "of `ex.json`, not about the policy `\(name)` of `ex.json`"
+        #expect((status == 64) == outcome.errors.contains(words), "\(outcome.errors)")
+    }
+
+    @Test("Scenarios about another policy of an export cover nothing of the audited one")
+    func scenariosOfExport() throws {
+        let folder = try TemporaryFolder()
+        try folder.write(Self.export, to: "ex.json")
+        let outcome = try Tool.bash(
+            """
+            cd '\(folder.path)' && write() { "$demarc" audit --policy ex.json --display-name "$@" > out.txt; }
+            write A --write-scenarios a.yaml && write B --write-scenarios b.yaml &&
+            write B --scenarios a.yaml --write-scenarios other.yaml && cmp b.yaml other.yaml &&
+            write T_1 --scenarios a.yaml --write-scenarios none.yaml && test ! -e none.yaml
+            """
+        )
+        #expect(outcome.status == 0, "\(outcome.text)\(outcome.errors)")
+    }
+
     @Test("Scenarios for the untested classes are written, pass, and complete the coverage")
     func missing() throws {
         let folder = try TemporaryFolder()

@@ -1,5 +1,6 @@
 import Demarc
 import PolicyModel
+import TestSupport
 import Testing
 
 /// Windows are opened by naming them, and closed.
@@ -195,5 +196,52 @@ import Testing
         // A window that was not open is opened by the switch.
         #expect(engine.switchIdentity(to: dana, at: .window("w")) == .success)
         #expect(engine.isOpen("w"))
+    }
+
+    @Test("A change that opens no window never opens one that another thread has just closed")
+    func closedMeanwhile() throws {
+        let (engine, home) = (self.engine, self.home)
+        let view = try engine.addView(named: "moved")
+        let rounds = TestSize.count(2_000, exhaustive: 50_000)
+        let refused: [Int] = try onThreads([
+            {
+                (0..<rounds).count { _ in
+                    let isNew = engine.openWindow("w")
+                    engine.closeWindow("w")
+                    return !isNew
+                }
+            },
+            {
+                for _ in 0..<rounds {
+                    _ = engine.switchIdentity(to: home, atOpen: .window("w"))
+                    _ = engine.showAccounts([home, .noUser], atOpen: .window("w"))
+                    _ = try? engine.moveView(view, to: nil, inOpen: "w")
+                    let added = NewView(name: nil, isWebView: true, parent: nil, policy: .unset, opener: nil)
+                    _ = try? engine.add(added, inOpen: "w")
+                }
+                return 0
+            },
+        ])
+        // Only the first thread opens the window, so it is never open when that thread opens it.
+        #expect(refused == [0, 0])
+    }
+
+    @Test("A change that opens no window changes nothing in a window that is not open, and everything in one that is")
+    func onlyOpenWindows() throws {
+        let view = try engine.addView(named: "moved")
+        let added = NewView(name: "added", isWebView: true, parent: nil, policy: .unset, opener: nil)
+        for isOpen in [false, true] {
+            if isOpen { engine.openWindow("w") }
+            let success: SwitchIdentityResult? = isOpen ? .success : nil
+            #expect(engine.switchIdentity(to: dana, atOpen: .window("w")) == success)
+            #expect(engine.showAccounts([dana, home], atOpen: .window("w")) == success)
+            let isMoved = try engine.moveView(view, to: nil, inOpen: "w")
+            let id = try engine.add(added, inOpen: "w")
+            #expect(isMoved == isOpen && (id != nil) == isOpen)
+            #expect(engine.isOpen("w") == isOpen)
+            #expect((engine.view(named: "added") != nil) == isOpen)
+        }
+        #expect(engine.switchIdentity(to: dana, atOpen: .hostWide) == .success)
+        #expect(engine.switchIdentity(to: AccountID("nobody"), atOpen: .window("w")) == .failed)
     }
 }

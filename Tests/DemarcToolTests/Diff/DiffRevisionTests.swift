@@ -103,6 +103,40 @@ import Testing
         #expect(outcome.text.contains("https://one.example/") && outcome.text.contains("https://two.example/"))
     }
 
+    @Test(
+        "A name selects from an export on either side, whatever the other one is",
+        arguments: [
+            ("policies/policy.yaml policies/export.json", 0), ("policies/policy.demarc policies/export.json", 0),
+            ("policies/export.json policies/policy.yaml", 0), ("policies/policy.demarc policies/policy.yaml", 64),
+        ] as [(String, Int32)]
+    )
+    func named(paths: String, status: Int32) throws {
+        let policies = ["A", "B"].map {
+            ##"{"@odata.type": "#microsoft.graph.iosManagedAppProtection", "displayName": "\##($0)", "printBlocked": true}"##
+        }
+        let folder = try Self.repository(["policies/export.json": "[\(policies.joined(separator: ","))]"])
+        let outcome = try Self.bash("\"$demarc\" diff --git HEAD \(paths) --display-name B", in: folder)
+        #expect(outcome.status == status, "\(outcome.text)\(outcome.errors)")
+        #expect(outcome.errors.contains("is a Graph export") == (status == 64), "\(outcome.errors)")
+    }
+
+    @Test("A policy that has not changed since the revision is equivalent, with lists and any other rules")
+    func unchanged() throws {
+        let regex = Self.policy.replacing(
+            "rules: [",
+            with: "rules: [{id: downloads, class: blocked, regex: '[?&]download=1(&|$)'}, "
+        )
+        let outcome = try Self.bash(
+            """
+            printf '# partners\\none.example\\n' >policies/lists/partners.txt
+            "$demarc" diff --git HEAD policies/regex.yaml --fail-on any
+            """,
+            in: try Self.repository(["policies/regex.yaml": regex])
+        )
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(outcome.text.hasPrefix("equivalent · exact · 0 edits"), "\(outcome.text)")
+    }
+
     private static let missing: [(arguments: String, status: Int32, words: String)] = [
         ("--git nowhere policies/policy.yaml", 64, "there is no revision `nowhere`"),
         ("--git '' policies/policy.yaml", 64, "is not a revision"),

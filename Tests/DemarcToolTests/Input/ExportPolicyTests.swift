@@ -64,6 +64,30 @@ import Testing
         #expect(named.status == 64 && named.errors.contains("is a compiled policy"), "\(named.errors)")
     }
 
+    @Test(
+        "The name selects from the exports among two policies that are compared, and is refused without one",
+        arguments: [
+            ("export.json export.demarc --display-name 'Level 1' --fail-on any", 0, "equivalent"),
+            ("export.demarc export.json --display-name T_1 --fail-on any", 0, "equivalent"),
+            ("export.json export.json --display-name T_2", 0, "equivalent"),
+            ("export.demarc export.json --display-name T_2 --fail-on less-permissive", 1, "allApps → managedApps"),
+            ("export.json work.yaml --display-name T_2 --fail-on more-permissive", 1, "managedApps → allApps"),
+            ("work.yaml export.json --display-name X", 2, "there is no policy in the file"),
+            ("work.yaml export.json", 2, "choose one with `--display-name NAME`"),
+            ("work.yaml work.yaml --display-name T_1", 64, "neither `work.yaml` nor `work.yaml` is a Graph export"),
+            ("export.demarc work.yaml --display-name T_1", 64, "neither `export.demarc` nor `work.yaml` is a"),
+        ] as [(String, Int32, String)]
+    )
+    func compared(arguments: String, status: Int32, words: String) throws {
+        let work = "demarc: 1\npolicies: {Level 1: {graph: {file: export.json, displayName: T_1}}}\n"
+        try folder.write(work, to: "work.yaml")
+        let compiled = try Tool.run(["compile", path, "--display-name", "T_1", "-o", folder.path + "/export.demarc"])
+        #expect(compiled.status == 0, "\(compiled.errors)")
+        let outcome = try Tool.bash("cd '\(folder.path)' && \"$demarc\" diff \(arguments)")
+        #expect(outcome.status == status, "\(outcome.text)\(outcome.errors)")
+        #expect((outcome.text + outcome.errors).contains(words), "\(outcome.text)\(outcome.errors)")
+    }
+
     @Test("Scenarios can test an export")
     func scenarios() throws {
         let scenarios = try folder.write(

@@ -47,13 +47,25 @@ import Testing
         #expect(try Tool.run(["test", folder.path, "--strict"]).status == (isScenario ? 2 : 0))
     }
 
-    @Test("A file in an unsupported encoding is named")
-    func utf16() throws {
+    @Test(
+        "A file in an unsupported encoding is named, with a byte order mark or without",
+        arguments: [
+            ([0xFF, 0xFE], false), ([0xFE, 0xFF], true), ([], false), ([], true),
+        ] as [([UInt8], Bool)]
+    )
+    func utf16(mark: [UInt8], isBigEndian: Bool) throws {
         let folder = try Self.folder()
-        try folder.write([0xFF, 0xFE] + "demarc-test: 1\n".utf8.flatMap { [$0, 0] }, to: "a.yaml")
-        let outcome = try Tool.run(["test", folder.path, "--strict"])
-        #expect(outcome.status == 2)
-        #expect(outcome.errors.contains("this scenario file is UTF-16\n  help: save it as UTF-8"), "\(outcome.errors)")
+        let text: [UInt8] = "demarc-test: 1\n".utf8.flatMap { isBigEndian ? [0, $0] : [$0, 0] as [UInt8] }
+        try folder.write(mark + text, to: "a.yaml")
+        for command in ["lint", "test"] {
+            let outcome = try Tool.run([command, folder.path, "--strict"])
+            #expect(outcome.status == 2)
+            let says = "this scenario file is UTF-16\n  help: save it as UTF-8"
+            #expect(outcome.errors.contains(says), "\(outcome.errors)")
+        }
+        let named = try Tool.run(["fmt", folder.path + "/a.yaml"])
+        #expect(named.status == 2)
+        #expect(named.errors.contains("error[is-utf-16]: the file seems to be UTF-16"), "\(named.errors)")
     }
 
     @Test("A document whose name is not UTF-8 is an error, and a picture is not", arguments: ["lint", "test", "fmt"])

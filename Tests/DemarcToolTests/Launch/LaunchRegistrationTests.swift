@@ -89,6 +89,26 @@ import Testing
         #expect(outcome.text.contains("4 × launch.fact.inapplicable:") && outcome.text.contains("(allow, pinSetAt)"))
     }
 
+    @Test("A reason that reads the same under several policies is counted in one line")
+    func counts() throws {
+        let folder = try TemporaryFolder()
+        let policy = """
+            demarc: 1
+            app: {multiIdentity: true, multiManagedIdentities: true}
+            policies: {s: {deviceComplianceRequired: true}, t: {deviceComplianceRequired: true}}
+            accounts: [{account: dana, policy: s}, {account: kim, policy: t}]
+            user: dana
+            """
+        let input = ["dana", "kim"].map { #"{"userId": "\#($0)", "platformVersion": "17", "flaggedReasons": []}"# }
+        let outcome = try Tool.run(
+            ["launch", "-p", try folder.write(policy, to: "p.yaml"), "--registrations", "-"],
+            input: input.joined(separator: "\n")
+        )
+        #expect(outcome.status == 0)
+        let counts = outcome.lines.filter { $0.contains("launch.fact.inapplicable") }.map { $0.prefix(4) }
+        #expect(counts == ["  2 "], "\(outcome.text)")
+    }
+
     @Test("A bad registration is reported in place, the others are decided, and the exit status is 2")
     func bad() throws {
         let input = [Self.fleet[0], #"{"id": "x", "platformVersion": 17}"#, "nonsense", Self.fleet[2]].joined(

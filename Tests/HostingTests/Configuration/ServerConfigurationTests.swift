@@ -47,6 +47,11 @@ import Testing
         ("log: {mask: [credential]}", "unknown-value", "4:14", "did you mean `credentials`?"),
         ("log: {to: none, audit: true}", "unsupported-key", "4:17", "without a destination"),
         ("explain: {base: demarc.example}", "invalid-url", "4:17", "is not a valid base address"),
+        (
+            "explain: {base: 'https://demarc.example/', tls: {certificate: c, key: k}}", "missing-key", "4:10",
+            "the explain listener needs `tcp` or `unix`"
+        ),
+        ("explain: {mode: '0600'}", "missing-key", "4:10", "the explain listener needs `tcp` or `unix`"),
         ("explain: {base: 'https://a/\"><script>'}", "invalid-url", "4:17", "is not a valid base address"),
         ("bindings: []", "wrong-type", "4:11", "expected bindings by name"),
         ("bindings: {a: {convention: nginx}}", "missing-key", "4:15", "a binding needs `view`"),

@@ -40,6 +40,26 @@ import Testing
                 .cleartext,
                 { $0.rules = ["{id: intranet, class: internal, edge: 'https://*.contoso.com/*'}"] }, []
             ),
+            // Without `https` at all.
+            (
+                .cleartext, { $0.rules = ["{id: intranet, class: internal, url: 'http://contoso.com/x'}"] },
+                ["DM103 site:owned → network [assume.cleartext; corporate.intranet: url http://contoso.com/x]"]
+            ),
+            // The first site is safe, and the others are not.
+            (
+                .cleartext,
+                {
+                    $0.rules = [
+                        "{id: a, class: internal, edge: 'https://a.contoso.com'}",
+                        "{id: b, class: internal, host: b.contoso.com}",
+                        "{id: c, class: internal, host: c.contoso.com}",
+                    ]
+                },
+                [
+                    "DM103 site:owned → network [assume.cleartext; corporate.b: host b.contoso.com]",
+                    "DM103 site:owned → network [assume.cleartext; corporate.c: host c.contoso.com]",
+                ]
+            ),
         ]
 
     @Test("Each assumption finds its paths, and without it there are none", arguments: rows.indices)

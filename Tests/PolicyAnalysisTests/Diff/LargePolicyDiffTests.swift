@@ -57,7 +57,7 @@ import URLMatching
     private static func listed(_ names: [String]) throws -> Condition {
         let lines = names.joined(separator: "\n").utf8
         let list = try EntryList.read(lines.span, format: .domains).list
-        return Condition(key: .list, alternatives: [.list(list)])
+        return Condition(key: .list, alternatives: [.list(list)], paths: ["l.txt"])
     }
 
     private static var changes: [Change] {
@@ -71,6 +71,18 @@ import URLMatching
                 document.ruleSets[0].rules[0].location = Self.elsewhere
                 document.policies["strict"]?.setLocation(of: .printBlocked, to: Self.elsewhere)
                 document.app.setLocation(of: .multiIdentity, to: nil)
+            },
+            Change("a comment in a list", isSame: true) { document in
+                if let condition = try? Self.listed(["a.example", "# the other one", "b.example"]) {
+                    document.ruleSets[0].rules[1].conditions = [condition]
+                }
+            },
+            Change("the folder of the document and its lists", isSame: true) { document in
+                document.ruleSets[0].defaultLocation.path = "HEAD:/team/policy.yaml"
+                document.ruleSets[0].rules[1].conditions[0].paths = ["HEAD:/team/rules/../l.txt"]
+            },
+            Change("the path of a list", isSame: false) { document in
+                document.ruleSets[0].rules[1].conditions[0].paths = ["lists/l.txt"]
             },
             // No edit describes the order of accounts, and which of them is signed in may depend on it.
             Change("the order of accounts", isSame: false) { document in

@@ -119,6 +119,50 @@ import Testing
         #expect(asked.contains { $0.question == request.question && $0.installed == [] }, "\(difference)")
     }
 
+    // MARK: Missing browsers
+
+    private static let corporate = TightDocument().with {
+        $0.rules.append("{id: news, class: external, host: news.example}")
+    }
+
+    /// Policies under which no rule makes an unnamed site external.
+    private static let unnamed = [
+        corporate.with { $0.defaultClass = "internal" }, corporate.with { $0.defaultClass = "blocked" },
+        corporate.with { $0.views[1] = "{id: E, policy: currentIdentity}" },
+    ]
+
+    @Test("A viewer that replaces the missing browser is compared with any external link", arguments: unnamed.indices)
+    func viewer(row: Int) throws {
+        let old = Self.unnamed[row]
+        let new = old.with { $0.app += "\n  safariViewControllerBlockedOverride: true" }
+        let diff = PolicyDiff(from: CompiledPolicy(try old.document()), to: CompiledPolicy(try new.document()))
+        #expect(diff.isExact && diff.groups.contains { $0.question == .navigate && $0.effect == .wider })
+        for claim in ["equivalent", "noMorePermissiveThan"] {
+            let text = "  - \(claim): {to: old.yaml, for: navigate}\n"
+            let run = ClaimCase(policy: new.text, claims: text, others: ["old.yaml": old.text])
+            #expect(try run.result().claim.verdict == .refuted, "\(claim)")
+        }
+    }
+
+    @Test("What a rule changes where the browser is missing is reported, too", arguments: ["internal", "blocked"])
+    func missingBrowser(urlClass: String) throws {
+        let edited = Self.corporate.with { $0.rules.append("{id: new, class: \(urlClass), host: new.example}") }
+        let policies = try [Self.corporate, edited].map { CompiledPolicy(try $0.document()) }
+        for scheme in SchemeClasses.web {
+            var request = FlowRequest(
+                world: .document,
+                user: AccountID("dana@contoso.com"),
+                question: .navigate(to: "\(scheme)://new.example/", in: "E")
+            )
+            request.installed = []
+            let answers = policies.map { FlowAsking($0).outcome(of: request) }
+            #expect(answers[0].destination == .installBrowser)
+            let difference = try #require(OutcomeDifference(from: answers[0], to: answers[1]))
+            let diff = PolicyDiff(from: policies[0], to: policies[1])
+            #expect(diff.isExact && diff.differences(of: .navigate).contains(difference), "\(difference)")
+        }
+    }
+
     // MARK: Schemes of browsers
 
     /// A policy whose browser has a scheme, and another policy that no account has.

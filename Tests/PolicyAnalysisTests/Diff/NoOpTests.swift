@@ -3,6 +3,7 @@ import PolicyModel
 import RuleIndex
 import TestSupport
 import Testing
+import URLMatching
 
 @testable import PolicyAnalysis
 
@@ -202,6 +203,42 @@ import Testing
         }
         let diff = PolicyDiff(from: CompiledPolicy(document), to: CompiledPolicy(moved))
         #expect(diff.noOps.map(\.why) == [.sameEntries])
+    }
+
+    @Test(
+        "A list that is only written in another way leaves nothing open, whatever else may decide",
+        arguments: [
+            ("a.example\n# another one\nb.example\n", "policy/l.txt", 0, true),
+            ("b.example\na.example\na.example\n", "policy/l.txt", 1, true),
+            ("a.example\nb.example\n", "policy/partners.txt", 1, true),
+            ("a.example\nc.example\n", "policy/l.txt", 1, false),
+        ]
+    )
+    func rewrittenList(lines: String, path: String, edits: Int, isSame: Bool) throws {
+        let regex = TightDocument().with {
+            Self.rule(#"id: re, class: blocked, regex: '[?&]download=1(&|$)'"#)(&$0)
+        }
+        let document = try regex.document()
+        func policy(_ lines: String, at path: String, in folder: String) throws -> CompiledPolicy {
+            var changed = document
+            var rule = document.ruleSets[0].rules[0]
+            rule.id = "partners"
+            let list = try EntryList.read(lines.utf8.span, format: .domains).list
+            rule.conditions = [Condition(key: .list, alternatives: [.list(list)], paths: [path])]
+            changed.ruleSets[0].defaultLocation.path = "\(folder)/policy.yaml"
+            changed.ruleSets[0].rules.append(rule)
+            return CompiledPolicy(changed)
+        }
+        let diff = PolicyDiff(
+            from: try policy("a.example\nb.example\n", at: "HEAD:/l.txt", in: "HEAD:"),
+            to: try policy(lines, at: path, in: "policy")
+        )
+        #expect(diff.edits.count == edits)
+        #expect((diff.comparison == .equivalent) == isSame)
+        guard isSame else { return }
+        #expect(diff.isExact && diff.gaps.isEmpty)
+        #expect(diff.noOps.map(\.edit) == diff.edits && diff.noOps.allSatisfy { $0.why == .sameEntries })
+        #expect((diff.requestCount == 0) == diff.edits.isEmpty && diff.untriedCount == 0)
     }
 
     @Test("An edit that changes nothing in a sample is not said to have no effect")

@@ -38,6 +38,7 @@ import URLStandard
         #expect(FindingCatalog.explanation(of: "DM0400") == nil)
         #expect(FindingCatalog.nearest(to: "unknwn-key") == "unknown-key")
         #expect(FindingCatalog.nearest(to: "something else entirely") == nil)
+        #expect(FindingCatalog.nearest(to: "DM40") == nil, "a similar number is another check")
         #expect(FindingCatalog.contains("unknown-key"))
         #expect(FindingCatalog.contains("UNKNOWN-KEY"))
         #expect(FindingCatalog.code("dm040") == "DM040")

@@ -38,7 +38,7 @@ import Testing
     }
 
     @Test("A policy with default settings is below every level") func defaults() {
-        #expect(deviations(AppProtectionPolicy(name: "p"), .basic).count == 7)
+        #expect(deviations(AppProtectionPolicy(name: "p"), .basic).count == 5)
     }
 
     private typealias Edit = (inout AppProtectionPolicy) -> Void
@@ -116,6 +116,22 @@ import Testing
             (
                 "wipe", { $0.conditionalLaunch.periodOfflineBeforeWipeIsEnforced = PolicyDuration("P91D") },
                 { $0.conditionalLaunch.periodOfflineBeforeWipeIsEnforced = PolicyDuration("P30D") }
+            ),
+            (
+                "no wipe", { $0.conditionalLaunch.periodOfflineBeforeWipeIsEnforced = .zero },
+                { $0.conditionalLaunch.periodOfflineBeforeWipeIsEnforced = PolicyDuration("P1D") }
+            ),
+            (
+                "online", { $0.accessRequirements.periodOnlineBeforeAccessCheck = PolicyDuration("PT31M") },
+                { $0.accessRequirements.periodOnlineBeforeAccessCheck = nil }
+            ),
+            (
+                "retries action", { $0.conditionalLaunch.appActionIfMaximumPinRetriesExceeded = .warn },
+                { $0.conditionalLaunch.appActionIfMaximumPinRetriesExceeded = nil }
+            ),
+            (
+                "no action", { $0.conditionalLaunch.appActionIfDeviceComplianceRequired = nil },
+                { $0.conditionalLaunch.mobileThreatDefenseRemediationAction = nil }
             ),
             ("jailbreak", { $0.conditionalLaunch.deviceComplianceRequired = false }, { _ in }),
             (

@@ -147,6 +147,50 @@ struct LintTargetTests {
         #expect(Linting.lint(["g.json": graph, "p.yaml": document, "q.yaml": document]).codes == ["DM047"])
     }
 
+    @Test("A finding of a list is reported once, however documents spell its path", arguments: ["q.yaml", "/q.yaml"])
+    func spelledOnce(other: String) {
+        func rule(_ path: String) -> String { "{id: l, class: blocked, list: {file: \(path), format: domains}}" }
+        let files = MemoryFiles([
+            "p.yaml": "demarc: 1\nruleSets: {main: {default: external, include: [rules/r.yaml]}}\n",
+            "rules/r.yaml": "demarc-rules: 1\nrules: [\(rule("../lists/l.txt"))]\n",
+            "q.yaml": "demarc: 1\nruleSets: {main: {default: external, rules: [\(rule("lists/l.txt"))]}}\n",
+            "lists/l.txt": "q.example\nq.example\na.q.example\n",
+        ])
+        let lint = LintRun([.policy("p.yaml"), .policy(other)], files: files)
+        #expect(
+            lint.diagnostics.map(\.message) == [
+                "`q.example` repeats line 1 of `lists/l.txt`",
+                "`a.q.example` is below `q.example`, which `lists/l.txt` also has",
+            ]
+        )
+        #expect(lint.diagnostics.allSatisfy { $0.places.allSatisfy { $0.path == "lists/l.txt" } })
+    }
+
+    @Test(
+        "A rule file without its document is not checked if it refers to a file outside its folder",
+        arguments: [
+            ("rules: [{id: l, class: blocked, list: {file: ../lists/l.txt, format: domains}}]", "outside-folder note"),
+            ("include: [../base.yaml]", "outside-folder note"), ("include: [/base.yaml]", "outside-folder error"),
+            ("include: [base.yaml]", "file-not-found error"),
+        ]
+    )
+    func ruleFileAlone(content: String, finding: String) {
+        let rules = [
+            "rules/r.yaml": "demarc-rules: 1\n\(content)\n", "lists/l.txt": "a.example\n",
+            "base.yaml": "demarc-rules: 1\nrules: [{id: b, class: blocked, host: b.example}]\n",
+        ]
+        func codes(_ options: LintOptions = LintOptions(), besides more: [String: String] = [:]) -> [String] {
+            Linting.lint(rules.merging(more) { $1 }, options).diagnostics.map { "\($0.code) \($0.severity.rawValue)" }
+        }
+        #expect(codes() == [finding])
+        guard finding.hasSuffix("note") else { return }
+        let policy = "demarc: 1\nruleSets: {main: {default: external, include: [rules/r.yaml]}}\n"
+        #expect(codes(besides: ["p.yaml": policy]) == [])
+        var options = LintOptions()
+        options.allowsOutside = true
+        #expect(codes(options) == [])
+    }
+
     @Test("An Info.plist of a policy is reported by its reader or by a check, not by both") func plistOnce() {
         let plist = """
             <plist version="1.0"><dict>

@@ -123,6 +123,29 @@ import Testing
         #expect(lines.first.map { Self.text($0.outcome) } == expected)
     }
 
+    @Test(
+        "An exempted scheme is asked about with a URL that the engine accepts",
+        arguments: ["skype", "tel", "https", "http", "ftp", "ws", "wss", "brw", "microsoft-edge-https"]
+    )
+    func exempted(scheme: String) throws {
+        let page = try Self.page(
+            """
+            demarc: 1
+            policies:
+              p:
+                allowedOutboundDataTransferDestinations: managedApps
+                managedBrowserToOpenLinksRequired: true
+                customBrowserProtocol: brw
+                exemptedAppProtocols: [{value: \(scheme)}]
+            accounts: [{account: dana@contoso.com, organization: contoso, policy: p}]
+            """
+        )
+        let lines = page.accounts[0].lines.filter { $0.question == .open && $0.target == scheme }
+        let expected = "allow unmanagedApp exemptedAppProtocols=\(scheme) 7"
+        #expect(lines.contains { $0.object == scheme })
+        #expect(lines.allSatisfy { Self.text($0.outcome) == expected }, "\(lines)")
+    }
+
     @Test("Accounts that are alike share a section, and nobody's section comes last")
     func sections() throws {
         let page = try Self.page(Self.full)

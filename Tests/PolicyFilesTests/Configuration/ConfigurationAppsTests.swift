@@ -110,12 +110,18 @@ import Testing
             ("", "", [bundle("com.contoso.mail"), bundle("com.contoso.Mail")], ["k0", "k1"]),
             ("", "", [bundle("com.contoso.mail"), bundle("com.microsoft.msedge")], nil),
             // Without it, one app of a file may be this app, but not several.
-            (contoso, "", [targets(reader)], ["k0"]), (contoso, "", [targets(reader), ""], ["k0", "k1"]),
+            (contoso, "", [targets(reader)], ["k0"]), (contoso, "", [targets(reader), ""], nil),
+            (contoso, "", [targets(reader), #", "targetedMobileApps": null"#], nil), ("", "", [bundle("a"), ""], nil),
+            (contoso, "", [bundle("com.contoso.mail"), ""], ["k0", "k1"]), (contoso, "", ["", ""], ["k0", "k1"]),
             (contoso, "", [targets(reader), targets(reader.uppercased())], ["k0", "k1"]),
             (contoso, "", [targets(reader, other), targets(other, reader)], ["k0", "k1"]),
             (contoso, "", [targets(reader), targets(other)], nil), ("", "", [targets(reader), targets(other)], nil),
             (contoso, "", [targets(reader), targets(reader, other)], nil),
-            (contoso, "", [targets(), targets()], ["k0", "k1"]),
+            // An empty list is for no app, whatever else the file has.
+            (contoso, "", [targets(), targets()], []), ("", "", [targets()], []),
+            (contoso, "", [targets(), targets(reader)], ["k1"]),
+            (contoso, "", [bundle("com.contoso.mail") + targets()], []),
+            (contoso, "", [#", "targetedMobileApps": """#], []),
             (contoso, "", [#", "targetedMobileApps": "System.Object[]""#], []),
             (contoso, "", [#", "targetedMobileApps": [{}]"#, targets(other)], ["k1"]),
             // The entry selects one.

@@ -295,7 +295,10 @@ import Testing
         arguments: [
             ("k: v", true), ("IntuneMAMUPN: stranger", true), ("IntuneMAMUPN: '{{userprincipalname}}'", true),
             ("IntuneMAMUPN: demarc:default", false), ("IntuneMAMOID: DEMARC:DEFAULT", false),
-            ("IntuneMAMOID: stranger, IntuneMAMUPN: demarc:default", true),
+            ("IntuneMAMOID: stranger, IntuneMAMUPN: other", true),
+            ("IntuneMAMOID: stranger, IntuneMAMUPN: demarc:default", false),
+            ("IntuneMAMOID: '{{userid}}', IntuneMAMUPN: demarc:default", false),
+            ("IntuneMAMOID: '', IntuneMAMUPN: demarc:default", false),
         ]
     )
     func deviceUser(settings: String, warns: Bool) throws {

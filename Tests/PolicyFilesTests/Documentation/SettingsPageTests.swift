@@ -32,7 +32,9 @@ import Testing
     private static func policySettings(that decides: PolicySettingUse) -> [String] {
         let rows = PolicySetting.allCases.filter { $0.row.decides == decides }.map { setting in
             let row = setting.row
-            let standard = AppProtectionPolicy()[setting].map { shown($0) } ?? "none"
+            let standard =
+                AppProtectionPolicy()[setting].map { shown($0) }
+                ?? row.unset.map { "none, like \(shown($0))" } ?? "none"
             return "| `\(setting.name)` | \(row.summary) | \(values(row.kind)) | \(standard) | \(stricter(row))"
                 + " | \(source(row.source)) |"
         }

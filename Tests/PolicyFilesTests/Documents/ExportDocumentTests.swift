@@ -65,6 +65,21 @@ import Testing
         )
     }
 
+    @Test(
+        "A caller that reads several files may name a policy of the exports among them",
+        arguments: [
+            ("demarc: 1\n", false, true), (two, true, true), ("[]", false, false), ("demarc: 2\n", false, false),
+        ]
+    )
+    func unused(text: String, isExport: Bool, isUsable: Bool) {
+        var reader = PolicyDocumentReader(files: MemoryFiles(["export.json": text]))
+        reader.displayName = "A"
+        reader.allowsUnusedDisplayName = true
+        let result = reader.load(path: "export.json")
+        #expect(result.isExport == isExport && result.isUsable == isUsable, "\(places(result))")
+        #expect(isExport == (result.document?.policies["A"] != nil))
+    }
+
     @Test("Policies of one name are listed with their ids", arguments: [nil, "B"])
     func ids(name: String?) {
         let message = load(Self.two, named: name).diagnostics.first?.message

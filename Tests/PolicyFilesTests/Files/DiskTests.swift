@@ -73,6 +73,28 @@ import Testing
         }
     }
 
+    @Test("A path is shown without the folders that it leaves, unless one of them is a link")
+    func shownPaths() throws {
+        try Self.withFolder { folder in
+            let policy = folder + "/policy"
+            try FileManager.default.createDirectory(atPath: policy + "/far/away", withIntermediateDirectories: true)
+            try FileManager.default.createSymbolicLink(atPath: policy + "/link", withDestinationPath: "far/away")
+            for path in ["/a.yaml", "/far/a.yaml"] {
+                try Self.rules.write(toFile: policy + path, atomically: false, encoding: .utf8)
+            }
+            for (name, shown) in [
+                ("rules/../a.yaml", "/a.yaml"), ("rules/../far/away/../../a.yaml", "/a.yaml"),
+                ("link/../a.yaml", "/link/../a.yaml"),
+            ] {
+                let path = policy + "/policy.yaml"
+                try Self.document(including: name).write(toFile: path, atomically: false, encoding: .utf8)
+                let result = PolicyDocumentReader().load(path: path)
+                let places = result.document?.ruleSets.flatMap(\.rules).map(\.location.path)
+                #expect(places == [policy + shown], "\(summary(result))")
+            }
+        }
+    }
+
     @Test("A pipe is read if the user names it, and never if a document does")
     func pipes() throws {
         try Self.withFolder { folder in

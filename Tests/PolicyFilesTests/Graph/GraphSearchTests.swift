@@ -143,7 +143,7 @@ import Testing
         (
             "{graph: /g.json}",
             [
-                "policy.yaml:2:23 outside-folder `/g.json` lies outside the folder of the policy document | keep it next to the document, or use --allow-outside"
+                "policy.yaml:2:23 outside-folder `/g.json` is an absolute path | write a path relative to this file, or use --allow-outside"
             ]
         ),
     ]

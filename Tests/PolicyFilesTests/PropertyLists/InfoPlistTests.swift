@@ -223,7 +223,7 @@ import Testing
             ),
             (
                 "/etc/Info.plist",
-                "outside-folder «/etc/Info.plist» `/etc/Info.plist` lies outside the folder of the policy document | keep it next to the document, or use --allow-outside"
+                "outside-folder «/etc/Info.plist» `/etc/Info.plist` is an absolute path | write a path relative to this file, or use --allow-outside"
             ),
             ("Other.plist", "file-not-found «Other.plist» there is no file `p/Other.plist`"),
         ]

@@ -24,7 +24,7 @@ import Testing
         let rules = try #require(result.document?.ruleSets.first?.rules, "\(summary(result))")
         #expect(rules.map(\.id) == ["own", "a", "b", "c"], "`c` is named three times and read once")
         #expect(
-            rules.map(\.location.path) == ["policy.yaml", "rules/a.yaml", "rules/deep/b.yaml", "rules/deep/../c.yaml"]
+            rules.map(\.location.path) == ["policy.yaml", "rules/a.yaml", "rules/deep/b.yaml", "rules/c.yaml"]
         )
     }
 
@@ -45,7 +45,11 @@ import Testing
         arguments: [
             ("a.yaml", [:], ["file-not-found «a.yaml» there is no file `a.yaml`"]),
             ("''", [:], ["missing-value «''» the text is empty"]),
-            ("a.yaml", ["a.yaml": ""], ["a.yaml: empty-document «» the file is empty | begin with `demarc: 1`"]),
+            ("a.yaml", ["a.yaml": ""], ["a.yaml: empty-document «» the file is empty | begin with `demarc-rules: 1`"]),
+            (
+                "a.yaml", ["a.yaml": "# later\n"],
+                ["a.yaml: empty-document «» the file contains only comments | begin with `demarc-rules: 1`"]
+            ),
             (
                 "a.yaml", ["a.yaml": "demarc: 1"],
                 [
@@ -93,7 +97,7 @@ import Testing
             (
                 "/a.yaml", ["a.yaml": rules("a")],
                 [
-                    "outside-folder «/a.yaml» `/a.yaml` lies outside the folder of the policy document | keep it next to the document, or use --allow-outside"
+                    "outside-folder «/a.yaml» `/a.yaml` is an absolute path | write a path relative to this file, or use --allow-outside"
                 ]
             ),
         ] as [(String, [String: String], [String])]
@@ -128,6 +132,13 @@ import Testing
         #expect(
             read(Self.document(including: "0.yaml"), files: chain(17)).diagnostics.map(\.code) == ["nested-too-deeply"]
         )
+
+        // A file that is read before the chain reaches it is as deep as in any other order.
+        for names in ["0.yaml, 16.yaml", "16.yaml, 0.yaml", "9.yaml, 0.yaml"] {
+            let deep = read(Self.document(including: names), files: chain(17))
+            #expect(deep.diagnostics.map(\.code) == ["nested-too-deeply"], "\(names)")
+        }
+        #expect(read(Self.document(including: "15.yaml, 9.yaml, 0.yaml"), files: chain(16)).document != nil)
 
         let wide = Dictionary(uniqueKeysWithValues: (0..<257).map { ("\($0).yaml", Self.rules("r\($0)")) })
         let names = wide.keys.sorted().joined(separator: ", ")

@@ -155,6 +155,23 @@ import URLMatching
         #expect(copy.openFields == [.characters] && copy.given.user == .accounts([.noUser]))
     }
 
+    @Test("A claim about another policy may choose one of a Graph export, and has to if there are several")
+    func export() throws {
+        let policies = ["A", "B"].map {
+            "{\"@odata.type\": \"#microsoft.graph.iosManagedAppProtection\", \"displayName\": \"\($0)\", \"pinRequired\": true}"
+        }
+        let files = ["ex.json": "{\"value\": [\(policies.joined(separator: ", "))]}"]
+        for name in ["A", "B"] {
+            let text = Self.file("{equivalent: {to: ../ex.json, displayName: \(name), for: [print]}}")
+            let result = readScenarios(text, files: files)
+            let file = try #require(result.file, "\(summary(result))")
+            let baseline = try #require(file.claims.first?.statement.baseline)
+            #expect(file.policies[baseline.policy].displayName == name && baseline.topics.count == 1)
+        }
+        let result = readScenarios(Self.file("{equivalent: ../ex.json}"), files: files)
+        #expect(result.file == nil && summary(result).contains { $0.contains("`A`, `B`") }, "\(summary(result))")
+    }
+
     @Test("Lists are read next to the file, and never outside its folder")
     func lists() throws {
         let files = MemoryFiles([

@@ -200,7 +200,7 @@ import Testing
             (
                 "../outside.yaml",
                 [
-                    "t/../outside.yaml:2:45 outside-folder «/etc/x.yaml» `/etc/x.yaml` lies outside the folder of the policy document | keep it next to the document, or use --allow-outside"
+                    "t/../outside.yaml:2:45 outside-folder «/etc/x.yaml» `/etc/x.yaml` is an absolute path | write a path relative to this file, or use --allow-outside"
                 ]
             ),
             (

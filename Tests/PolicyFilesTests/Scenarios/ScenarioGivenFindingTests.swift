@@ -114,6 +114,13 @@ import Testing
             ),
             ("{views: {'': {}}}", ["4:29 missing-value «''» the id of the view is empty"]),
             (
+                "{views: {native: {}, 'app:x': {}}}",
+                [
+                    "4:29 unknown-value «native» `native` means the app's own interface and cannot be a view's id | give the view another id",
+                    "4:41 unknown-value «'app:x'» `app:x` means another app and cannot be a view's id | give the view another id",
+                ]
+            ),
+            (
                 "{views: {W: {parent: E}}}",
                 [
                     "4:28 cycle «{W: {parent: E}}» the views contain one another in a cycle: `W` in `E` in `W` | remove one `parent`",

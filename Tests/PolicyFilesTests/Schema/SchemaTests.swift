@@ -80,6 +80,19 @@ import Testing
         #expect(!problems.isEmpty)
     }
 
+    @Test("An app configuration may be for one account or for several", arguments: ["a@b.example", "[a@b.example]"])
+    func accounts(value: String) throws {
+        let text = """
+            demarc: 1
+            policies: {p: {}}
+            accounts: [{account: a@b.example, policy: p}]
+            appConfigurations: [{accounts: \(value), settings: {k: v}}]
+            """
+        let result = PolicyDocumentReader(files: MemoryFiles([String: String]())).load(text: text, path: "p.yaml")
+        #expect(!result.diagnostics.contains { $0.severity == .error }, "\(result.diagnostics.map(\.message))")
+        #expect(try SchemaValidator(FileSchema.policy.json).problems(of: Self.value(of: text)).isEmpty)
+    }
+
     @Test(
         "The schema of scenario files refuses what the reader refuses, as far as it concerns the form",
         arguments: [

@@ -119,6 +119,29 @@ import Testing
         #expect(!AppConfigurationView([token]).opensScreenCapture)
     }
 
+    @Test(
+        "The object id names the user of the device, or else the principal name; `mdmUser` replaces both",
+        arguments: [
+            ("dana", "kim", nil, "dana"), ("stranger", "KIM", nil, "kim"), (nil, "kim", nil, "kim"),
+            ("dana", nil, nil, "dana"), ("stranger", "other", nil, nil), (nil, nil, nil, nil),
+            ("dana", "dana", "kim", "kim"), ("dana", "kim", "stranger", nil),
+        ] as [(String?, String?, String?, String?)]
+    )
+    func deviceUser(objectID: String?, principalName: String?, stated: String?, user: String?) {
+        let names = [
+            (AppConfigurationDocument.userObjectIDKey, objectID),
+            (AppConfigurationDocument.userPrincipalNameKey, principalName),
+        ]
+        let settings = names.compactMap { key, name in name.map { AppConfigurationSetting(key, .string($0)) } }
+        let document = PolicyDocument(
+            accounts: AccountDirectory(["dana", "kim"].map { Account(id: AccountID($0), policy: "p") }),
+            user: nil,
+            mdmUser: stated.map { AccountID($0) }
+        )
+        let found = document.mdmUser(of: AppConfigurationDocument(.mdm, settings: settings))
+        #expect(found?.id == user.map { AccountID($0) })
+    }
+
     @Test("A union of views has all candidates, and keeps a default next to another view's targeted value")
     func union() {
         let one = Self.view(["a": "1"])

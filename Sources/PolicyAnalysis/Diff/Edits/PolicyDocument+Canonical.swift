@@ -1,9 +1,11 @@
 import Diagnostics
+import PolicyFiles
 import PolicyModel
+import URLMatching
 
 extension PolicyDocument {
-    /// Whether two documents are the same but for places, comments, revisions and the order of rules. Then they make the
-    /// same decisions, and nothing has to be asked to know it.
+    /// Whether two documents are the same but for places, comments, also those in lists, revisions and the order of
+    /// rules. Then they make the same decisions, and nothing has to be asked to know it.
     ///
     /// The whole documents are compared, with the entries of lists: a difference that no ``PolicyEdit`` describes, such
     /// as another order of accounts, counts too. The tables of a compiled policy follow from its document.
@@ -55,15 +57,40 @@ extension RuleSet {
     /// The rule set as decisions see it: in a fixed order, and without places.
     var canonical: RuleSet {
         var set = self
-        let nowhere = SourceLocation(path: "", line: 1, column: 1)
-        set.defaultLocation = nowhere
+        set.defaultLocation = Self.nowhere
         set.transitions.sort { $0.rawValue < $1.rawValue }
-        for position in set.rules.indices {
-            set.rules[position].location = nowhere
-            set.rules[position].because = nil
-        }
+        set.rules = rules.map { withoutPlaces($0) }
         set.rules.sort { $0.id < $1.id }
         return set
+    }
+
+    private static let nowhere = SourceLocation(path: "", line: 1, column: 1)
+
+    /// A rule of the set as decisions see it. Lists keep their paths, but from the folder of the document: the same
+    /// document in another folder or revision names the same lists.
+    func withoutPlaces(_ rule: Rule) -> Rule {
+        var rule = rule
+        (rule.location, rule.because) = (Self.nowhere, nil)
+        guard (rule.conditions + rule.exceptions).contains(where: { $0.key == .list }) else { return rule }
+        // A rule set is written in the document itself.
+        let folder = PathText.folder(of: PathText.collapsed("/" + defaultLocation.path))
+        rule.conditions = rule.conditions.map { $0.withoutPlaces(in: folder) }
+        rule.exceptions = rule.exceptions.map { $0.withoutPlaces(in: folder) }
+        return rule
+    }
+}
+
+extension Condition {
+    /// The condition with the paths of its lists from a folder, and without the lines of their entries.
+    fileprivate func withoutPlaces(in folder: String) -> Condition {
+        guard key == .list else { return self }
+        var condition = self
+        condition.paths = paths.map { PathText.relative(PathText.collapsed("/" + $0), from: folder) }
+        condition.alternatives = alternatives.map { matcher in
+            guard case .list(let list) = matcher else { return matcher }
+            return .list(list.withoutLines)
+        }
+        return condition
     }
 }
 

@@ -1,11 +1,11 @@
 import Diagnostics
-import PolicyModel
+package import PolicyModel
 
 extension PolicyEdit {
     /// The differences between two documents, regardless of places, ordered by subject.
     ///
     /// - Complexity: O(*n* log *n*) in the size of the documents.
-    static func all(from old: PolicyDocument, to new: PolicyDocument) -> [PolicyEdit] {
+    package static func all(from old: PolicyDocument, to new: PolicyDocument) -> [PolicyEdit] {
         let edits =
             settings(old, new) + accounts(old, new) + apps(old, new) + views(old, new) + rules(old, new)
             + others(old, new)
@@ -105,13 +105,10 @@ extension PolicyEdit {
                     )
                 )
             }
-            let nowhere = SourceLocation(path: "", line: 1, column: 1)
+            let (one, other) = (before.writtenRules, after.writtenRules)
             return edits
-                + parts(before.rules, after.rules, id: \.id, order: \.self) { rule in
-                    var rule = rule
-                    let location = rule.location
-                    (rule.location, rule.because) = (nowhere, nil)
-                    return (rule, [rule.urlClass.rawValue], location)
+                + parts(one, other, id: \.rule.id, order: \.self) { written in
+                    (written.rule, [written.rule.urlClass.rawValue], written.location)
                 } subject: {
                     .rule(ruleSet: name, id: $0)
                 }
@@ -217,5 +214,17 @@ extension PolicyEdit {
             new: isOld ? absent : "present",
             location: location
         )
+    }
+}
+
+/// A rule without places, and the place where it is written.
+private struct WrittenRule {
+    var rule: Rule
+    var location: SourceLocation
+}
+
+extension RuleSet {
+    fileprivate var writtenRules: [WrittenRule] {
+        rules.map { WrittenRule(rule: withoutPlaces($0), location: $0.location) }
     }
 }

@@ -5,7 +5,12 @@ import URLMatching
 /// Requests about links and configurations: everything that either policy names, and an unnamed value.
 extension DiffRequests {
     /// Adds every scheme and universal link that either policy names, in each way that a link is opened.
-    mutating func addLinks(_ old: FlowAsking, _ new: FlowAsking) {
+    ///
+    /// - Parameters:
+    ///   - old: The old policy.
+    ///   - new: The new policy.
+    ///   - sites: The sites of both policies.
+    mutating func addLinks(_ old: FlowAsking, _ new: FlowAsking, _ sites: (old: PolicySites, new: PolicySites)) {
         beginPart()
         let (users, views, _) = Self.asked(old, new)
         for url in ["about:blank", Self.ambiguousURL] + Self.urls(old, new) where !isFull {
@@ -23,10 +28,7 @@ extension DiffRequests {
             for user in users {
                 let request = FlowRequest(world: .document, user: user, question: .universalLink(url))
                 add(request)
-                // The app that handles the link, or the browser, may not be installed.
-                var bare = request
-                bare.installed = []
-                addIfTold(bare, from: request, old, new)
+                addBare(request, old, new)
             }
         }
         // However many links there are, the settings of each account are compared.
@@ -37,7 +39,7 @@ extension DiffRequests {
                 add(FlowRequest(world: .document, user: user, question: .setting(setting, of: .account(user))))
             }
             // The browser, or the app that handles a link, may not be installed.
-            for question in Self.freshLinks + views.map({ .navigate(to: FreshNames.url, in: $0) }) {
+            for question in Self.freshLinks + views.flatMap({ Self.webLinks(in: $0, old, new, sites) }) {
                 var request = FlowRequest(world: .document, user: user, question: question)
                 request.installed = []
                 add(request)
@@ -74,6 +76,44 @@ extension DiffRequests {
 
     /// Following a link of the web.
     private static let freshLinks = [Question.open(FreshNames.url), .universalLink(FreshNames.url)]
+
+    /// Following links of the web in a view: to a site that no rule names, and to sites that rules of either policy or the
+    /// view's delegate make external. Only external links open in the browser.
+    private static func webLinks(
+        in view: String,
+        _ old: FlowAsking,
+        _ new: FlowAsking,
+        _ sites: (old: PolicySites, new: PolicySites)
+    ) -> [Question] {
+        let external = [(old, sites.old), (new, sites.new)].flatMap { asking, sites -> [SiteWitness] in
+            guard let ruleSet = asking.policy.document.ruleSet(of: view) else { return [] }
+            let found = sites.all.compactMap { $0.witnesses[ruleSet.name] }
+            return found.flatMap { [$0.external, $0.ownedExternal.first].compactMap(\.self) }
+        }
+        let followed = ([FreshNames.url] + external.map(\.url)).map { Question.navigate(to: $0, in: view) }
+        return followed + [.navigate(to: FreshNames.url, in: view, answer: .external)]
+    }
+
+    /// Adds following a link where neither the app that handles it nor the browser is installed, if that makes a
+    /// difference under either policy.
+    ///
+    /// - Parameters:
+    ///   - request: The request where they are installed.
+    ///   - old: The old policy.
+    ///   - new: The new policy.
+    ///   - hosts: The sites that the request represents.
+    ///   - walked: The number of further sites, from walked lists.
+    mutating func addBare(
+        _ request: FlowRequest,
+        _ old: FlowAsking,
+        _ new: FlowAsking,
+        _ hosts: Set<String> = [],
+        walked: Int = 0
+    ) {
+        var bare = request
+        bare.installed = []
+        addIfTold(bare, from: request, old, new, hosts, walked: walked)
+    }
 
     /// Adds links that are followed in a window of several accounts, where the strictest policy applies whatever the
     /// policies of the accounts are. The apps and views decide there as for an account without an organization.
@@ -134,10 +174,12 @@ extension DiffRequests {
         _ request: FlowRequest,
         from other: FlowRequest,
         _ old: FlowAsking,
-        _ new: FlowAsking
+        _ new: FlowAsking,
+        _ hosts: Set<String> = [],
+        walked: Int = 0
     ) {
         let isTold = [old, new].contains { $0.outcome(of: other) != $0.outcome(of: request) }
-        if isTold || tellsRules { add(request) }
+        if isTold || tellsRules { add(request, hosts, walked: walked) }
     }
 
     // MARK: App configurations

@@ -141,8 +141,10 @@ extension DiffRequests {
         for cell in cells.cells(walk.schemes.classes) where !isFull { add(cell, users, view, old, new) }
     }
 
-    /// Adds a URL in every frame. If an app opens it, rules count only for the page, and only if they block it: if one
-    /// policy does so, and not the other, `https` or an unnamed scheme shows that, unless rules treat these otherwise.
+    /// Adds a URL in every frame, and, if the page opens in the browser, also where the browser is not installed.
+    ///
+    /// If an app opens it, rules count only for the page, and only if they block it: if one policy does so, and not the
+    /// other, `https` or an unnamed scheme shows that, unless rules treat these otherwise.
     private mutating func add(
         _ cell: NavigationCells.Cell,
         _ users: [AccountID],
@@ -150,7 +152,15 @@ extension DiffRequests {
         _ old: FlowAsking,
         _ new: FlowAsking
     ) {
-        guard cell.isOpened else { return add(cell.url, cell.hosts, cell.walked, users, view) }
+        guard cell.isOpened else {
+            add(cell.url, cell.hosts, cell.walked, users, view)
+            guard SchemeClasses.web.contains(SchemeMatcher.scheme(of: cell.url)) else { return }
+            for user in users where !isFull {
+                let request = FlowRequest(world: .document, user: user, question: .navigate(to: cell.url, in: view))
+                addBare(request, old, new, cell.hosts, walked: cell.walked)
+            }
+            return
+        }
         // What is asked to find out whether a request is needed counts like a request.
         for user in users where takeRoom() {
             func isBlocked(_ url: String, _ frame: Frame, _ asking: FlowAsking) -> Bool {

@@ -82,7 +82,7 @@ struct DiffRequests {
             for request in classes.requests { add(request) }
             if classes.isCut { isCut = true }
         }
-        addLinks(old, new)
+        addLinks(old, new, sites)
         addMerged(old, new)
         addIncoming(old, new)
         addConfigurations(old.policy.document, new.policy.document)

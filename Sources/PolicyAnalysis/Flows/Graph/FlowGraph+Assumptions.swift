@@ -1,4 +1,5 @@
 import PolicyModel
+import URLMatching
 
 /// Edges that exist only under worst-case assumptions. Each has the assumption among its gates.
 extension FlowGraph {
@@ -6,9 +7,10 @@ extension FlowGraph {
         guard !extent.assuming.isEmpty else { return }
         for group in Self.viewClasses(of: document) {
             if extent.assuming.contains(.webSignIn) { addSignIn(group) }
+            let cleartext = extent.assuming.contains(.cleartext) ? cleartextURLs(of: group.view) : []
             for origin in origins where origin.world == .completed && origin.view == nil {
                 if extent.assuming.contains(.untrustedPages) { addUntrusted(group, origin) }
-                if extent.assuming.contains(.cleartext) { addCleartext(group, origin) }
+                addCleartext(cleartext, group, origin)
             }
         }
     }
@@ -79,14 +81,26 @@ extension FlowGraph {
         }
     }
 
-    /// Adds that a page of the organization is loaded over the network unencrypted.
-    private func addCleartext(_ group: ViewClass, _ origin: Origin) {
-        guard let site = owned(group.view), site.url.hasPrefix("https://") else { return }
-        let url = "http" + site.url.dropFirst("https".count)
-        guard let step = navigate(url, in: group.view, as: origin.user), step.page == .managed else { return }
-        let rule = step.reasons.lazy.compactMap(\.rule).first.map { FlowGate($0, in: document) }
-        let gates = [FlowGate(assuming: .cleartext), rule ?? FlowGate(viewWithoutRules: group.view)].sorted()
-        addFromPage(step, nil, .network, .setting, gates, group, origin)
+    /// URLs with `http` of the organization's sites that a view may show: each rule may let another one be opened so.
+    private func cleartextURLs(of view: ViewDeclaration) -> [String] {
+        let urls = view.ruleSet.map { sites.ownedURLs(of: $0, with: "http") } ?? []
+        guard let site = owned(view), SchemeClasses.web.contains(SchemeMatcher.scheme(of: site.url)) else {
+            return urls
+        }
+        return [SchemeClasses.url(site.url, with: "http")] + urls
+    }
+
+    /// Adds that pages of the organization are loaded over the network unencrypted: one for each rule that lets a view
+    /// show one.
+    private func addCleartext(_ urls: [String], _ group: ViewClass, _ origin: Origin) {
+        var known: Set<[FlowGate]> = []
+        for url in urls {
+            guard let step = navigate(url, in: group.view, as: origin.user), step.page == .managed else { continue }
+            let rule = step.reasons.lazy.compactMap(\.rule).first.map { asking.gate(of: $0) }
+            let gates = [FlowGate(assuming: .cleartext), rule ?? FlowGate(viewWithoutRules: group.view)].sorted()
+            guard known.insert(gates).inserted else { continue }
+            addFromPage(step, nil, .network, .setting, gates, group, origin)
+        }
     }
 
     /// Adds what leaves through a page: the site's own data, and data pasted there.

@@ -117,29 +117,33 @@ extension FlowGraph {
             case _ where Self.systemSchemes.contains(scheme): edge.end = .sink(.calls(scheme))
             default: edge.end = .sink(.anyApp)
             }
+            // The system opens the declared app that handles the link, or the person chooses.
+            return [edge] + received(edge, to, handlers(of: step, url))
         case .unmanagedApp:
             // If no declared app handles a scheme of the system, the system's own app opens the link.
             let opened = opened(by: step, url)
             let isSystems = Self.systemSchemes.contains(opened)
             edge.end = .sink(isSystems ? .calls(opened) : .anyApp)
-            let handlers = handlers(of: step, url).filter { !isOurs($0) }
+            let all = handlers(of: step, url)
+            let (own, handlers) = (received(edge, to, all), all.filter { !isOurs($0) })
             // Where its apps are missing, no other link opens.
-            guard !handlers.isEmpty else { return isSystems || step.request.installed == nil ? [edge] : [] }
+            guard !handlers.isEmpty else { return (isSystems || step.request.installed == nil ? [edge] : []) + own }
             let isMissing = declaredHandlers(of: step, url).contains { isOurs($0) && !isInstalled($0, step) }
-            return handlers.map { app in
+            let strangers = handlers.map { app in
                 var edge = edge
                 edge.end = .sink(.app(app.id))
                 // With all apps installed, an app of the organization would open the link.
                 if isMissing { (edge.crossing, edge.gates) = (.missingApp, (edge.gates + [FlowGate(app)]).sorted()) }
                 return edge
             }
+            return strangers + own
         case .unmanagedBrowser:
             edge.end = .sink(.customBrowser)
             if let gate = FlowGate(.customBrowserProtocol, of: origin.policy.name, in: document) { edge.gates = [gate] }
         case .managedApp, .managedBrowser:
             let handlers = handlers(of: step, url)
             guard let stranger = handlers.first, !handlers.contains(where: isOurs) else {
-                return kept(edge, to, handlers)
+                return received(edge, to, handlers)
             }
             edge.crossing = .contradiction
             edge.end = .sink(.app(stranger.id))
@@ -177,11 +181,18 @@ extension FlowGraph {
         return edge
     }
 
-    /// A link that opens in the managed browser, or in an app of the organization.
-    private func kept(_ edge: FlowEdge, _ to: Destination, _ handlers: [AppDeclaration]) -> [FlowEdge] {
+    /// A link that opens in the managed browser, in an app of the organization or, if the system chooses, in any declared
+    /// app that handles it. Only claims ask for these ways.
+    private func received(_ edge: FlowEdge, _ to: Destination, _ handlers: [AppDeclaration]) -> [FlowEdge] {
         guard extent.isComplete else { return [] }
         var ends: [FlowEdge.End] = to == .managedBrowser ? [.kept(.managedBrowser)] : []
-        ends += handlers.filter { isOurs($0) && edge.from != .app($0.id) }.map { .inside(.app($0.id)) }
+        for app in handlers where edge.from != .app(app.id) {
+            if isOurs(app) {
+                ends.append(.inside(.app(app.id)))
+            } else if to == .system {
+                ends.append(.sink(.app(app.id)))
+            }
+        }
         return ends.map { end in
             var edge = edge
             edge.end = end

@@ -126,18 +126,23 @@ extension FlowGraph {
 
     /// Adds the links that a page of a named view follows.
     func addNavigation(_ origin: Origin) {
-        guard let view = origin.view else { return }
-        let witnesses = viewsByName[view]?.ruleSet.flatMap { sites.witnesses[$0] }
-        let external = witnesses?.external?.url ?? FreshNames.url
+        guard let view = origin.view, let shown = viewsByName[view] else { return }
+        let witnesses = shown.ruleSet.flatMap { sites.witnesses[$0] }
         var known: [Bool: Set<FlowEdge.End>] = [:]
-        for url in [external, SchemeClasses.url(external, with: "http")] {
+        for (url, site) in linkedSites(of: shown) {
             for installed in linkStates {
-                guard let edge = navigation(to: url, in: view, installed, origin) else { continue }
+                guard let edge = navigation(to: url, site, in: view, installed, origin) else { continue }
                 if known[edge.isOpen, default: []].insert(edge.way.end).inserted { add(edge.way, isOpen: edge.isOpen) }
             }
         }
+        let group = ViewClass(view: shown, names: [view])
+        let mislabelled = mislabelledSites(of: shown).lazy.compactMap { site in
+            self.mislabelledPage(site, in: group, for: origin.user)
+        }
+        if let page = mislabelled.first { add(link(to: page, origin)) }
         // Rules may block a scheme with one host, and leave it to another app with another host.
-        let hosts = [witnesses?.owned, witnesses?.external, witnesses?.foreign.first].compactMap { $0?.url }
+        let hosts = [witnesses?.owned, witnesses?.external, witnesses?.foreign.first, witnesses?.ownedExternal.first]
+            .compactMap { $0?.url }
         let links = urls(for: origin).filter { !Self.webURLs.contains($0) }
         for installed in linkStates {
             for link in links {
@@ -156,9 +161,40 @@ extension FlowGraph {
         }
     }
 
+    /// The sites that the links of a page lead to, with what a site is if the view shows it: foreign sites, and sites of
+    /// the organization.
+    ///
+    /// One URL for each scheme represents the sites of a class: what a view does with a site depends on the class, and
+    /// not on the rule.
+    private func linkedSites(of view: ViewDeclaration) -> [(url: String, site: FlowEdge.End)] {
+        let witnesses = view.ruleSet.flatMap { sites.witnesses[$0] }
+        let classes: [(urls: [String], site: FlowEdge.End)] = [
+            ([witnesses?.external?.url ?? FreshNames.url], .sink(.linkedSite)),
+            ((witnesses?.foreign ?? []).map(\.url), .sink(.linkedSite)),
+            ((witnesses?.ownedExternal ?? []).map(\.url), .kept(.ownedSite)),
+            ([owned(in: view)?.url].compactMap(\.self), .kept(.ownedSite)),
+        ]
+        return classes.flatMap { urls, site -> [(url: String, site: FlowEdge.End)] in
+            var schemes: Set<String> = []
+            return (urls + urls.map { SchemeClasses.url($0, with: "http") })
+                .filter { schemes.insert(SchemeMatcher.scheme(of: $0)).inserted }
+                .map { (url: $0, site: site) }
+        }
+    }
+
     /// The way that a web link of a page takes on a device with these apps.
+    ///
+    /// - Parameters:
+    ///   - url: The link.
+    ///   - site: What its site is.
+    ///   - view: The view that shows the page.
+    ///   - installed: The apps that are installed, or nil for all.
+    ///   - origin: The page.
+    /// - Returns: The way, and whether it is open; nil if the link leads nowhere, or to a foreign site that the view shows
+    ///   as the organization's.
     private func navigation(
         to url: String,
+        _ site: FlowEdge.End,
         in view: String,
         _ installed: [AppID]?,
         _ origin: Origin
@@ -170,7 +206,7 @@ extension FlowGraph {
         guard let step = asking.ask(request) else { return nil }
         var edge = FlowEdge(
             from: origin.node,
-            end: .sink(.linkedSite),
+            end: site,
             capacity: .url,
             effort: FlowEffort(taps: 1, needsAuthor: true, needsDeviceState: installed != nil),
             gates: gates(of: step),
@@ -183,7 +219,7 @@ extension FlowGraph {
         case (_, .unmanagedBrowser): edge.end = .sink(.customBrowser)
         case (_, .system): edge.end = .sink(.systemBrowser)
         case (_, .installBrowser): return viewer(edge, step).map { ($0, true) }
-        case (.allow, .view) where step.page == .unmanaged: break
+        case (.allow, .view) where step.page == .unmanaged || site == .kept(.ownedSite): break
         default: return nil
         }
         return (edge, true)

@@ -159,18 +159,23 @@ extension FlowGraph {
             // The URL leaves without any content, and a claim may be about that alone. An audit reports what takes more
             // out.
             guard !isTaken || extent.isComplete else { continue }
-            add(
-                FlowEdge(
-                    from: origin.node,
-                    end: page.end,
-                    crossing: page.crossing,
-                    capacity: .url,
-                    effort: FlowEffort(taps: 1, needsAuthor: true),
-                    gates: page.gates ?? [],
-                    steps: [page.loaded],
-                    views: page.views
-                )
-            )
+            add(link(to: page, origin))
         }
+    }
+
+    /// The way of a URL to the page of a foreign site that a view shows as the organization's.
+    func link(to page: ShownPage, _ origin: Origin) -> FlowEdge {
+        var loaded = page.loaded
+        loaded.request.pages = origin.pages
+        return FlowEdge(
+            from: origin.node,
+            end: page.end,
+            crossing: page.crossing,
+            capacity: .url,
+            effort: FlowEffort(taps: 1, needsAuthor: true),
+            gates: page.gates ?? [],
+            steps: [loaded],
+            views: page.views
+        )
     }
 }

@@ -26,7 +26,7 @@ struct BaselineComparison {
         deviations = PolicySetting.allCases.compactMap { setting in
             let row = setting.row
             guard row.matters(policy), row.matters(level) else { return nil }
-            return Self.deviation(of: setting, policy[setting], from: level[setting], row.strictness)
+            return Self.deviation(of: setting, policy[setting], from: level[setting], row)
         }
     }
 
@@ -34,20 +34,22 @@ struct BaselineComparison {
         of setting: PolicySetting,
         _ actual: PolicySettingValue?,
         from wanted: PolicySettingValue?,
-        _ strictness: PolicySettingStrictness
+        _ row: PolicySettingRow
     ) -> Deviation? {
-        switch strictness {
+        // A setting that is not set is not weaker than a value that decides the same.
+        let inForce = actual ?? row.unset
+        switch row.strictness {
         case .unordered: return nil
         case .on, .off:
-            let strict = PolicySettingValue.boolean(strictness == .on)
-            return wanted == strict && actual != strict ? differs(setting, actual, wanted) : nil
+            let strict = PolicySettingValue.boolean(row.strictness == .on)
+            return wanted == strict && inForce != strict ? differs(setting, actual, wanted) : nil
         case .words(let words):
-            return rank(actual, in: words) < rank(wanted, in: words) ? differs(setting, actual, wanted) : nil
-        case .higher: return falls(actual, behind: wanted, by: <) ? differs(setting, actual, wanted) : nil
-        case .lower: return falls(actual, behind: wanted, by: >) ? differs(setting, actual, wanted) : nil
+            return rank(inForce, in: words) < rank(wanted, in: words) ? differs(setting, actual, wanted) : nil
+        case .higher: return falls(inForce, behind: wanted, by: <) ? differs(setting, actual, wanted) : nil
+        case .lower: return falls(inForce, behind: wanted, by: >) ? differs(setting, actual, wanted) : nil
         case .shorter(let zeroIsNever):
             guard case .duration(let most)? = wanted, most.seconds > 0 else { return nil }
-            if case .duration(let time)? = actual, time.seconds <= most.seconds, time.seconds > 0 || !zeroIsNever {
+            if case .duration(let time)? = inForce, time.seconds <= most.seconds, time.seconds > 0 || !zeroIsNever {
                 return nil
             }
             return differs(setting, actual, wanted)

@@ -127,16 +127,16 @@ package struct LintRun {
     /// Adds findings, without duplicates.
     mutating func add(_ found: some Sequence<LintFinding>) {
         for result in found {
-            let place = result.diagnostic.places.first
+            var numbered = shown(result)
+            let place = numbered.diagnostic.places.first
             let identity = FindingKey(
-                code: result.diagnostic.code,
+                code: numbered.diagnostic.code,
                 file: place.map { key($0.path) } ?? "",
                 start: place?.start.offset ?? 0,
                 end: place?.end.offset ?? 0,
-                message: result.diagnostic.message
+                message: numbered.diagnostic.message
             )
             guard known.insert(identity).inserted else { continue }
-            var numbered = shown(result)
             numbered.number = known.count
             results.append(numbered)
         }
@@ -156,11 +156,17 @@ package struct LintRun {
         }
     }
 
-    /// The finding with its places under the displayed paths of their files.
+    /// The finding with the displayed paths of the files that it is about: at its places, and in its message.
     private mutating func shown(_ result: LintFinding) -> LintFinding {
         var result = result
         for index in result.diagnostic.places.indices {
-            result.diagnostic.places[index].path = shownPath(result.diagnostic.places[index].path)
+            let path = result.diagnostic.places[index].path
+            let shown = shownPath(path)
+            guard shown != path else { continue }
+            result.diagnostic.places[index].path = shown
+            let (named, renamed) = (RuleLint.quote(path), RuleLint.quote(shown))
+            result.diagnostic.message = result.diagnostic.message.replacing(named, with: renamed)
+            if let name = result.holder?.name { result.holder?.name = name.replacing(named, with: renamed) }
         }
         if let path = result.diagnostic.fix?.range.path { result.diagnostic.fix?.range.path = shownPath(path) }
         if let path = result.holder?.place.path { result.holder?.place.path = shownPath(path) }

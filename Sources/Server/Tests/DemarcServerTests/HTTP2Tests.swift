@@ -96,17 +96,129 @@
             #expect(await told.value)
         }
 
+        // MARK: Clients that no binding lists, and clients that cancel
+
+        /// A binding that lists one address.
+        private static let mesh = """
+              mesh: {view: E, convention: envoy, account: {fixed: dana@contoso.com}, peers: [127.0.0.1]}
+            """
+
+        /// What a client may send without ever completing a request or accepting an answer: how it begins, and the
+        /// frame that follows again and again.
+        static let idling: [(begin: [UInt8], frame: [UInt8])] = [
+            // WINDOW_UPDATE, PRIORITY, and a frame of an unknown type.
+            (preface, frame(8, flags: 0, on: 0, [0, 0, 0, 1])), (preface, frame(2, flags: 0, on: 1, [0, 0, 0, 0, 16])),
+            (preface, frame(0xFE, flags: 0, on: 0, [])),
+            // A denial that is never accepted.
+            (
+                stalled + request(check, call, method: "POST", hasBody: true),
+                frame(8, flags: 0, on: 0, [0, 0, 0, 1])
+            ),
+        ]
+
+        @Test("The connection of an unlisted client ends in time, whatever it sends, and a listed one's does not")
+        func deadline() async throws {
+            let running = try await RunningServer.start(
+                listeners: "  - {tcp: 127.0.0.1:0, serves: grpc}",
+                bindings: Self.mesh,
+                more: "log: {to: none}\nlimits: {headerTimeout: 1s}"
+            )
+            let port = running.port()
+            for (begin, frame) in Self.idling {
+                let (isStrangerClosed, isPeerClosed) = await Blocking.run {
+                    guard let peer = RawClient(port: port),
+                        let stranger = RawClient(port: port, from: "127.0.0.2")
+                    else { return (false, true) }
+                    peer.send(begin)
+                    stranger.send(begin)
+                    let end = ContinuousClock.now + .seconds(Int(RunningServer.patience))
+                    while ContinuousClock.now < end {
+                        peer.send(frame)
+                        guard stranger.send(frame), !stranger.isClosedByPeer(within: 0.2) else {
+                            return (true, peer.isClosedByPeer(within: 0.5))
+                        }
+                    }
+                    return (false, peer.isClosedByPeer(within: 0.5))
+                }
+                #expect(isStrangerClosed, "\(begin.count) \(frame)")
+                #expect(!isPeerClosed, "\(begin.count) \(frame)")
+            }
+            await running.stop()
+        }
+
+        @Test(
+            "An unlisted client has few requests open, even if it does not acknowledge how many it may have",
+            arguments: [("127.0.0.1", 20), ("127.0.0.2", 8)]
+        )
+        func streams(source: String, answered: Int) async throws {
+            let running = try await RunningServer.start(
+                listeners: "  - {tcp: 127.0.0.1:0, serves: grpc}",
+                bindings: Self.mesh
+            )
+            let port = running.port()
+            let received: [UInt8] = await Blocking.run {
+                guard let client = RawClient(port: port, from: source) else { return [] }
+                let requests = (0..<20).map { number in
+                    Self.request(Self.check, Self.call, method: "POST", hasBody: true, on: UInt8(2 * number + 1))
+                }
+                client.send(Self.stalled + Array(requests.joined()))
+                return client.receive { Self.frames($0).count { $0.type == 1 || $0.type == 3 } >= 20 }
+            }
+            let frames = Self.frames(received)
+            #expect(frames.count { $0.type == 1 } == answered)
+            #expect(frames.count { $0.type == 3 } == 20 - answered)
+            let isAnnounced = frames.contains { $0.type == 4 && $0.payload.contains([0, 3, 0, 0, 0, 8]) }
+            #expect(isAnnounced == (answered == 8))
+            await running.stop()
+        }
+
+        @Test("If all requests on a connection of Envoy's example but the last are canceled, the last one is answered")
+        func canceled() async throws {
+            var root = URL(filePath: #filePath)
+            for _ in 0..<5 { root.deleteLastPathComponent() }
+            let pages = try ["Examples/envoy/envoy.yaml", "Sources/Demarc/Demarc.docc/Envoy.md"].map {
+                try String(contentsOf: root.appending(path: $0), encoding: .utf8)
+            }
+            let numbers = pages.compactMap { $0.firstMatch(of: /max_requests_per_connection: ([0-9]+)/)?.output.1 }
+            try #require(numbers.count == 2 && numbers[0] == numbers[1])
+            let count = try #require(UInt8(numbers[0]))
+            try #require(count > 1 && count <= 128)
+            let running = try await RunningServer.start(listeners: "  - {tcp: 127.0.0.1:0, serves: grpc}")
+            let port = running.port()
+            let received: [UInt8] = await Blocking.run {
+                guard let client = RawClient(port: port) else { return [] }
+                let requests = (0..<count).map { number in
+                    Self.request(Self.check, Self.call, method: "POST", hasBody: true, on: 2 * number + 1)
+                }
+                // The data of the others never follows, so that they cannot be answered before they are canceled.
+                let canceled = requests.dropLast().enumerated().flatMap { number, request in
+                    Array(request.dropLast(9)) + Self.frame(3, flags: 0, on: UInt8(2 * number + 1), [0, 0, 0, 8])
+                }
+                client.send(Self.preface + canceled + requests[Int(count) - 1])
+                return client.receive { Self.frames($0).contains { $0.type == 1 || $0.type == 7 } }
+            }
+            #expect(Self.frames(received).contains { $0.type == 1 })
+            #expect(!Self.frames(received).contains { $0.type == 7 })
+            await running.stop()
+        }
+
         // MARK: Frames
 
-        /// The beginning of a connection: the preface, and an empty SETTINGS frame.
-        private static let preface = Array("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".utf8) + frame(4, flags: 0, on: 0, [])
+        private static let magic = Array("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".utf8)
 
-        /// The first request of a connection, whose data, if there is a body, is empty.
+        /// The beginning of a connection: the preface, and an empty SETTINGS frame.
+        private static let preface = magic + frame(4, flags: 0, on: 0, [])
+
+        /// The beginning of a connection whose client accepts no data: its initial window is 0.
+        private static let stalled = magic + frame(4, flags: 0, on: 0, [0, 4, 0, 0, 0, 0])
+
+        /// A request, by default the first one of a connection. Its data, if there is a body, is empty.
         private static func request(
             _ path: String,
             _ fields: [String: String],
             method: String,
-            hasBody: Bool
+            hasBody: Bool,
+            on stream: UInt8 = 1
         ) -> [UInt8] {
             let pseudo = [(":method", method), (":scheme", "http"), (":path", path), (":authority", "good.test")]
             var block: [UInt8] = []
@@ -115,8 +227,8 @@
                 block += [0, UInt8(name.utf8.count)] + Array(name.utf8)
                 block += [UInt8(value.utf8.count)] + Array(value.utf8)
             }
-            let head = frame(1, flags: hasBody ? 4 : 5, on: 1, block)
-            return hasBody ? head + frame(0, flags: 1, on: 1, []) : head
+            let head = frame(1, flags: hasBody ? 4 : 5, on: stream, block)
+            return hasBody ? head + frame(0, flags: 1, on: stream, []) : head
         }
 
         /// The status of the answer to a request; nil if there is none.
@@ -134,7 +246,7 @@
             [0, UInt8(payload.count >> 8), UInt8(payload.count & 0xFF), type, flags, 0, 0, 0, stream] + payload
         }
 
-        /// The whole HTTP/2 frames in some bytes; type 1 is HEADERS, 4 is SETTINGS and 7 is GOAWAY.
+        /// The whole HTTP/2 frames in some bytes; type 1 is HEADERS, 3 is RST_STREAM, 4 is SETTINGS and 7 is GOAWAY.
         private static func frames(_ bytes: [UInt8]) -> [(type: UInt8, payload: [UInt8])] {
             var frames: [(type: UInt8, payload: [UInt8])] = []
             var rest = bytes[...]

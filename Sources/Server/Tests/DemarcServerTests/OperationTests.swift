@@ -35,17 +35,27 @@ import Testing
         let unknown = await get("/v1/auth/edge")
         #expect(unknown.status == 404)
         #expect(unknown.body == "the paths are /metrics, /healthz, /readyz and /v1/explain/ID\n")
-        #expect(await get("/metrics", method: "POST").status == 405)
+        let refused = await Blocking.run { Self.answer(port, "/metrics", method: "POST") }
+        #expect(refused.status == 405)
+        #expect(refused.head.contains("\r\nallow: GET, HEAD\r\n"))
         #expect(await get("/healthz", method: "HEAD").status == 200)
         await running.stop()
     }
 
     /// The answer of the admin listener. Blocks its thread.
     private static func ask(_ port: Int, _ path: String, method: String = "GET") -> (status: Int, body: String) {
-        guard let client = RawClient(port: port) else { return (0, "") }
+        let answer = answer(port, path, method: method)
+        return (answer.status, answer.body)
+    }
+
+    private static func answer(
+        _ port: Int,
+        _ path: String,
+        method: String
+    ) -> (status: Int, head: String, body: String) {
+        guard let client = RawClient(port: port) else { return (0, "", "") }
         client.send("\(method) \(path) HTTP/1.1\r\nHost: d\r\n\r\n")
-        let answer = RawAnswers(client.receive { RawAnswers($0).answers.count == 1 }).answers.first
-        return (answer?.status ?? 0, answer?.body ?? "")
+        return RawAnswers(client.receive { RawAnswers($0).answers.count == 1 }).answers.first ?? (0, "", "")
     }
 
     @Test("A server that stops is not ready, and still answers the request that has begun")

@@ -129,6 +129,20 @@ import Testing
     }
 
     @Test(
+        "An answer to another method names the method of the path",
+        arguments: [
+            ("GET /v1/decisions", "POST"), ("PUT /v1/decisions", "POST"), ("POST /v1/classify", "GET"),
+            ("HEAD /v1/classify?url=https://good.test/", "GET"), ("POST /v1/openapi.json", "GET"),
+        ]
+    )
+    func otherMethods(start: String, method: String) async throws {
+        let running = try await Self.shared.value
+        let answer = try #require(await running.answers(to: "\(start) HTTP/1.1\r\nHost: d\r\n\r\n").first)
+        #expect(answer.status == 405)
+        #expect(answer.head.contains("\r\nallow: \(method)\r\n"))
+    }
+
+    @Test(
         "A parameter that is missing, repeated, empty, unknown or wrong is refused with its code",
         arguments: [
             ("", 400, "question.malformed", "add `?url=`"), ("view=E", 400, "question.malformed", "add `?url=`"),
@@ -252,6 +266,7 @@ import Testing
         let schemas = try #require(components["schemas"])
         for (name, request) in [
             ("Answer", Self.post(#"{"ref": 1, "when": {"navigate": {"url": "https://good.test/"}}}"#)),
+            ("Answer", Self.post(#"{"when": {"unlock": {"by": ["pin"], "at": "2026-11-23T12:00:00Z"}}}"#)),
             ("Classification", "GET /v1/classify?url=https://good.test/&view=E HTTP/1.1\r\nHost: d\r\n\r\n"),
             ("Problem", Self.post("{")),
         ] {

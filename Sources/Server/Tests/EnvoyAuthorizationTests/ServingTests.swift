@@ -115,7 +115,9 @@
             let other = MultiThreadedEventLoopGroup(numberOfThreads: 1)
             let channel = try await ServerBootstrap(group: other).bind(host: "127.0.0.1", port: 0).get()
             await #expect(throws: (any Error).self) {
-                try await channel.eventLoop.flatSubmit { server.adopt(channel, isEncrypted: false) }.get()
+                try await channel.eventLoop
+                    .flatSubmit { server.adopt(channel, isEncrypted: false, isListed: true) }
+                    .get()
             }
             try await channel.close()
             try await other.shutdownGracefully()
@@ -148,7 +150,7 @@
             let running = Task { try await server.run() }
             try await server.waitUntilServing()
             let bootstrap = ServerBootstrap(group: group)
-                .childChannelInitializer { channel in server.adopt(channel, isEncrypted: false) }
+                .childChannelInitializer { channel in server.adopt(channel, isEncrypted: false, isListed: true) }
             let path = FileManager.default.temporaryDirectory.path + "/demarc-\(UUID().uuidString.prefix(8)).sock"
             let listener =
                 isUnix

@@ -94,6 +94,24 @@ struct RuleRelationLintTests {
             ),
             (
                 "DM010",
+                "- {id: all, class: blocked, regex: '^https://zz[.]test/', priority: 1}\n"
+                    + "- {id: in, class: internal, url: 'https://zz.test/a/b?v=1'}",
+                "the rule `in` never decides: `all` wins wherever it matches, as at `https://zz.test/a/b?v=1`"
+            ),
+            (
+                "DM010",
+                "- {id: all, class: blocked, pattern: {protocol: https, search: 'v=1'}, unless: {host: z.test}}\n"
+                    + "- {id: in, class: internal, url: 'https://zz.test/a/b?v=1'}",
+                "the rule `in` never decides: `all` wins wherever it matches, as at `https://zz.test/a/b?v=1`"
+            ),
+            (
+                "DM010",
+                "- {id: all, class: blocked, chrome: 'zz.test/a?v=1'}\n"
+                    + "- {id: in, class: internal, chrome: 'zz.test/a?v=1'}",
+                "the rule `in` never decides: `all` wins wherever it matches, as at `https://zz.test/a?v=1`"
+            ),
+            (
+                "DM010",
                 "- {id: one, class: blocked, regex: '/ads/'}\n- {id: two, class: internal, regex: '/ads/'}",
                 "the rule `two` never decides: `one` wins wherever it matches, as at `https://demarc.example/ads/`"
             ),
@@ -249,6 +267,24 @@ struct RuleRelationLintTests {
         let findings = try ruleFindings(rules)
         let messages = findings.filter { $0.code == code }.map(\.diagnostic.message)
         #expect(messages.contains(message), "\(text(findings))")
+    }
+
+    @Test(
+        "A rule that another one may leave something to decides",
+        arguments: [
+            // The stronger rule has an exception, or depends on the document of the view.
+            "- {id: all, class: blocked, regex: '/a$', unless: {url: 'https://z.test/a'}}\n"
+                + "- {id: in, class: internal, url: 'https://z.test/a'}",
+            "- {id: all, class: blocked, regex: '/a$', unless: {site: same-site}}\n"
+                + "- {id: in, class: internal, url: 'https://z.test/a'}",
+            // On the allow side, a filter with the same text matches fewer URLs.
+            "- {id: all, class: external, chrome: 'z.test/a?v=1', priority: 1}\n"
+                + "- {id: in, class: blocked, chrome: 'z.test/a?v=1'}",
+        ]
+    )
+    func undecided(rules: String) throws {
+        let findings = try ruleFindings(rules)
+        #expect(!codes(findings).contains("DM010"), "\(text(findings))")
     }
 
     @Test(

@@ -123,7 +123,8 @@ extension LintExplanation {
         text: """
             With `--baseline 1`, `2` or `3` each policy is compared with that level of the data protection \
             framework: every setting has a direction in which it becomes stricter, and has to be at least as \
-            strict as the level's. What the level leaves open is not compared. The example is compared with \
+            strict as the level's. What the level leaves open is not compared. A setting that is not set is not \
+            weaker than a value that decides the same, such as `block` for an action. The example is compared with \
             level 2; `Rules/levels` has the levels as policies.
             """,
         example: """

@@ -203,9 +203,25 @@ struct RuleRelations: ~Copyable {
                 }
             }
         }
+        if stronger == nil { stronger = winner(over: rule, at: atom) }
         if covers[rule].example == nil, stronger ?? equal != nil { covers[rule].example = atom }
         Self.add(stronger, to: &covers[rule].stronger)
         Self.add(stronger ?? equal, to: &covers[rule].equal)
+    }
+
+    /// The rule that wins at the only URL of a value, whatever the winner consists of; nil if there is none, or if it is
+    /// not certain.
+    private mutating func winner(over rule: Int, at atom: RuleMap.Atom) -> Int? {
+        // A URL of another app's scheme has a second form, in which it may be written in many ways.
+        guard case .url(let matcher)? = map.matcher(of: atom), map.scope(of: atom).isSpecial,
+            probe.count < Self.askLimit, probe.take(matcher.url)
+        else { return nil }
+        probe.count += 1
+        let decision = map.compiled.decision(&probe)
+        guard decision.urlClass != nil, let winner = (decision.rule?.id).flatMap({ numbers[$0] }),
+            strength(of: winner, over: rule) > 0, !rules[winner].comparesWithDocument
+        else { return nil }
+        return winner
     }
 
     private static func add(_ rule: Int?, to rules: inout [Int]?) {

@@ -11,7 +11,10 @@ extension LintExplanation {
 
             The finding names a URL that the rule matches, and the rules that win. Whether they cover it is computed \
             from hosts, domains, addresses, schemes, ports and paths, and is certain for every URL whose host can be \
-            read. Remove the rule, or give it a higher `priority` than theirs. If the finding says that it also lets \
+            read. A `url` of the rule is tried with all rules. Otherwise, a regular expression, a query, or a pattern \
+            with wildcards in the middle covers only the same value in another rule, and a rule with `unless` covers \
+            only values that its `unless` has nothing to do with; so a rule that never decides may have no finding. \
+            Remove the rule, or give it a higher `priority` than theirs. If the finding says that it also lets \
             views load a scheme, keep it: without it, a page could open the app that the scheme belongs to. If the \
             finding names a rule set, the rule also belongs to another one, by `include`; the help says whether it has \
             an effect there.

@@ -200,6 +200,9 @@ extension RuleMap {
     private func isSameMatcher(_ first: Atom, _ second: Atom) -> Bool {
         guard let matcher = matcher(of: first), let other = self.matcher(of: second) else { return false }
         switch (matcher, other) {
+        case (.chrome, .chrome(let filter)) where filter.hasQuery && filter.side == .allow:
+            // An allow list asks more of the parameters than a block list with the same filter.
+            return matcher == other || matcher == other.with(side: .block)
         // Other matchers that are equal have equal scopes.
         case (.regex, _), (.pattern, _), (.site, _), (.chrome, _), (.url, _): return matcher == other
         case (.edge(let pattern), .edge(let other)): return pattern.covers(other)

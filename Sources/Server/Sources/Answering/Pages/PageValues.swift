@@ -44,12 +44,10 @@ struct PageValues: Sendable {
         return ShownText.escaped(ShownText.harmless(text, limit: limit))
     }
 
-    /// Whether a page may link to a URL: it must be visible ASCII, not too long, and must not have a scheme that
-    /// executes or displays the content of the URL itself.
+    /// Whether a page may link to a URL: it must be valid in a header field, so that a button and a redirect lead to
+    /// the same addresses, and must not have a scheme that executes or displays the content of the URL itself.
     static func mayLink(to address: String) -> Bool {
-        guard address.utf8.count <= 2048, address.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }),
-            let colon = address.firstIndex(of: ":")
-        else { return false }
+        guard HeaderText.location(address) != nil, let colon = address.firstIndex(of: ":") else { return false }
         let scheme = address[..<colon].lowercased()
         guard let first = scheme.first, first.isLetter,
             scheme.allSatisfy({ $0.isLetter || $0.isNumber || "+-.".contains($0) })

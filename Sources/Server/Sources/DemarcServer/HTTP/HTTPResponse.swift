@@ -32,7 +32,17 @@ package struct HTTPResponse {
     }
 
     /// The answer to a method other than GET and HEAD, where nothing else is served.
-    static var readOnly: HTTPResponse { HTTPResponse(status: 405, text: "only GET is supported here\n") }
+    static var readOnly: HTTPResponse {
+        HTTPResponse(status: 405, text: "only GET is supported here\n").allowing("GET, HEAD")
+    }
+
+    /// The answer with the methods that are supported, which
+    /// [a 405 must name](https://www.rfc-editor.org/rfc/rfc9110#section-15.5.6).
+    func allowing(_ methods: String) -> HTTPResponse {
+        var response = self
+        response.fields.append(("allow", methods))
+        return response
+    }
 
     /// Appends the answer to a buffer.
     ///

@@ -51,12 +51,28 @@ final class OpenConnections: Sendable {
     private var open: [Entry] { entries.withLock { Array($0.values) } }
 }
 
-/// Closes a connection of HTTP/2 when its client has closed it, or sends nothing.
+/// Closes a connection of HTTP/2 when its client has closed it, sends nothing, or has had it for long enough.
 ///
 /// Connections of HTTP/1.1 may be half-closed while a client waits for its last answers, so the socket does not close
 /// them by itself, and gRPC does not expect that.
 final class EndOfInput: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
+
+    private let limit: Duration?
+    private var timer: Scheduled<Void>?
+
+    /// Creates a handler.
+    ///
+    /// - Parameter limit: How long the connection may last, whatever is sent on it; nil for any time.
+    init(limit: Duration?) { self.limit = limit }
+
+    func handlerAdded(context: ChannelHandlerContext) {
+        guard let limit else { return }
+        let channel = context.channel
+        timer = context.eventLoop.scheduleTask(in: TimeAmount(limit)) { channel.close(promise: nil) }
+    }
+
+    func handlerRemoved(context: ChannelHandlerContext) { timer?.cancel() }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
         switch event {

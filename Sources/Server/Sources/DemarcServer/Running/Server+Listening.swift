@@ -99,10 +99,13 @@ extension Server.Parts {
                             _ = connections.add(channel) { _ in }
                             // gRPC asks an idle client to end its connection, and waits for the reply for ever.
                             let silence = TimeAmount(ownLimits.idleTimeout * 2)
+                            // Any frame ends the silence, also one that is no part of a request, and a client need not
+                            // accept its answers. A client that gets only denials loses little with its connection.
+                            let limit = arrival.isListed ? nil : ownLimits.idleTimeout
                             try channel.pipeline.syncOperations.addHandlers([
-                                IdleStateHandler(readTimeout: silence), EndOfInput(),
+                                IdleStateHandler(readTimeout: silence), EndOfInput(limit: limit),
                             ])
-                            return envoy.adopt(channel, isEncrypted: isEncrypted)
+                            return envoy.adopt(channel, isEncrypted: isEncrypted, isListed: arrival.isListed)
                         },
                         http1: { channel in
                             try http(channel, arrival)

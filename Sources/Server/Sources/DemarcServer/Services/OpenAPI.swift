@@ -134,7 +134,7 @@ enum OpenAPI {
             JSONSchemaValue.object(
                 [("ref", .any), ("request", .anyObject), ("user", .nullableString)]
                     + Answer.Part.allCases.map { ($0.rawValue, schema(of: $0)) }
-                    + [("decidedBy", .any), ("error", .anyObject)],
+                    + [("decidedBy", .any), ("error", .anyObject), ("access", .anyObject)],
                 required: ["request", "user", "verdict"]
             ).json
         ),

@@ -62,6 +62,7 @@ final class QuestionResponder: HTTPResponder {
         }
         guard request.method.elementsEqual(route.method.utf8) else {
             return problem(405, "request.methodInvalid", "\(route.rawValue) takes \(route.method)")
+                .allowing(route.method)
         }
         do throws(ServiceFault) {
             switch route {

@@ -8,7 +8,7 @@
     /// Answers Envoy's `ext_authz` over gRPC: `envoy.service.auth.v3.Authorization/Check`.
     ///
     /// It does not listen by itself. A server passes it the connections that use HTTP/2, whatever socket they arrived
-    /// at, so that one socket can serve gRPC and plain HTTP. Each event loop has its own gRPC server and worker, and a
+    /// at, so that one socket can serve gRPC and plain HTTP. Each event loop has its own worker and gRPC servers, and a
     /// decision never leaves its loop.
     ///
     /// The gRPC status of a check is OK. A denial is `PERMISSION_DENIED` in the message, and so is the answer to a message
@@ -20,9 +20,15 @@
     /// let envoy = EnvoyAuthorizationServer(bindings: configuration.bindings, group: group) { workers[$0] }
     /// async let served: Void = envoy.run()
     /// // In the initializer of a connection that begins with HTTP/2's preface:
-    /// envoy.adopt(channel, isEncrypted: false)
+    /// envoy.adopt(channel, isEncrypted: false, isListed: true)
     /// ```
     public final class EnvoyAuthorizationServer: Sendable {
+        /// The clients of a gRPC server: those of one loop that a binding lists, or the others.
+        private struct Clients: Hashable {
+            var loop: ObjectIdentifier
+            var areListed: Bool
+        }
+
         private struct Lane: Sendable {
             var connections: HandedConnections
             var transport: HTTP2ServerTransport.Custom<HandedConnections>
@@ -32,8 +38,12 @@
         /// The maximum length of a message in bytes: far more than a head, because Envoy may add the body of a request.
         static let messageLimit = 16 << 20
 
-        /// The gRPC server of each loop; empty once ``run()`` has ended, so that none of them outlives its loop.
-        private let lanes: Mutex<[ObjectIdentifier: Lane]>
+        /// How many calls a client that no binding lists may have open on a connection. Each costs some 20 KB until the
+        /// client has read its denial.
+        static let strangersStreams = 8
+
+        /// The gRPC servers of each loop; empty once ``run()`` has ended, so that none of them outlives its loop.
+        private let lanes: Mutex<[Clients: Lane]>
 
         /// Creates a server.
         ///
@@ -51,31 +61,45 @@
         ) {
             let served = bindings.filter { $0.convention == .envoy }
             let named = Dictionary(served.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
-            var lanes: [ObjectIdentifier: Lane] = [:]
+            var lanes: [Clients: Lane] = [:]
             for loop in group.makeIterator() {
-                let connections = HandedConnections(on: loop)
                 let service = CheckService(checkers: LoopChecker(loop, worker: worker, bindings: named, limits: limits))
-                var config = HTTP2ServerTransport.Custom<HandedConnections>.Config.defaults
-                config.connection.maxIdleTime = limits.idleTimeout
-                // Answers are not coalesced: holding one back would only delay every request of the proxy.
-                config.connection.flushCoalescing = nil
-                config.http2.maxConcurrentStreams = limits.connections
-                // A message that exceeds this fails the call, which some proxies let pass.
-                config.rpc.maxRequestPayloadSize = Self.messageLimit
-                // This callback, meant for debugging, is the only access to the streams.
-                config.channelDebuggingCallbacks.onAcceptHTTP2Stream = { channel in
-                    channel.eventLoop.makeCompletedFuture {
-                        try channel.pipeline.syncOperations.addHandler(RefusalStatus(), position: .first)
-                    }
+                for areListed in [true, false] {
+                    let clients = Clients(loop: ObjectIdentifier(loop), areListed: areListed)
+                    lanes[clients] = Self.lane(on: loop, service, limits, areListed: areListed)
                 }
-                let transport = HTTP2ServerTransport.Custom(listenerFactory: connections, config: config)
-                lanes[ObjectIdentifier(loop)] = Lane(
-                    connections: connections,
-                    transport: transport,
-                    server: GRPCServer(transport: transport, services: [service])
-                )
             }
             self.lanes = Mutex(lanes)
+        }
+
+        private static func lane(
+            on loop: any EventLoop,
+            _ service: CheckService,
+            _ limits: ServerLimits,
+            areListed: Bool
+        ) -> Lane {
+            let connections = HandedConnections(on: loop)
+            var config = HTTP2ServerTransport.Custom<HandedConnections>.Config.defaults
+            config.connection.maxIdleTime = limits.idleTimeout
+            // Answers are not coalesced: holding one back would only delay every request of the proxy.
+            config.connection.flushCoalescing = nil
+            config.http2.maxConcurrentStreams = areListed ? limits.connections : strangersStreams
+            // A message that exceeds this fails the call, which some proxies let pass.
+            config.rpc.maxRequestPayloadSize = messageLimit
+            let streams = areListed ? nil : OpenStreams(on: loop, limit: strangersStreams)
+            // This callback, meant for debugging, is the only access to the streams.
+            config.channelDebuggingCallbacks.onAcceptHTTP2Stream = { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    try channel.pipeline.syncOperations.addHandler(RefusalStatus(), position: .first)
+                    try streams?.add(channel)
+                }
+            }
+            let transport = HTTP2ServerTransport.Custom(listenerFactory: connections, config: config)
+            return Lane(
+                connections: connections,
+                transport: transport,
+                server: GRPCServer(transport: transport, services: [service])
+            )
         }
 
         /// Serves the connections passed to it, until ``beginGracefulShutdown()`` or cancellation.
@@ -109,9 +133,12 @@
         ///   - channel: An accepted connection, with handlers for TLS, without any handlers that would consume bytes
         ///     first, and from which nothing has been read, or what was read will be delivered again.
         ///   - isEncrypted: Whether it uses TLS.
+        ///   - isListed: Whether a binding lists the client. Others get only denials, and few at the same time; how
+        ///     long they may stay is the caller's decision.
         /// - Returns: Succeeds when the connection is served, and fails if it cannot be; close it in that case.
-        public func adopt(_ channel: any Channel, isEncrypted: Bool) -> EventLoopFuture<Void> {
-            guard let lane = lanes.withLock({ $0[ObjectIdentifier(channel.eventLoop)] }) else {
+        public func adopt(_ channel: any Channel, isEncrypted: Bool, isListed: Bool) -> EventLoopFuture<Void> {
+            let clients = Clients(loop: ObjectIdentifier(channel.eventLoop), areListed: isListed)
+            guard let lane = lanes.withLock({ $0[clients] }) else {
                 return channel.eventLoop.makeFailedFuture(ChannelError.inappropriateOperationForState)
             }
             return lane.connections.adopt(channel, isEncrypted: isEncrypted)

@@ -170,6 +170,20 @@ struct AnswerTests {
         #expect(longest > 3_000)
     }
 
+    @Test("The longest route that a field may have is also a redirect and a button", arguments: AdapterKind.allCases)
+    func longestRoute(adapter: AdapterKind) throws {
+        let start = "microsoft-edge-https://news.example/"
+        for (length, isShort) in [(HeaderText.longestLocation, true), (HeaderText.longestLocation + 1, false)] {
+            let target = "/" + String(repeating: "a", count: length - start.utf8.count)
+            let redirect = try Self.answer("news.example", target, from: adapter, binding: "redirect", wantsHTML: true)
+            let isRedirect = redirect.status == 302 || redirect.field("x-demarc-redirect") == "302"
+            #expect(isRedirect == isShort, "\(length)")
+            #expect((redirect.field("x-demarc-location") != nil) == isShort, "\(length)")
+            let page = try Self.answer("news.example", target, from: adapter, wantsHTML: true)
+            #expect(String(decoding: page.body, as: UTF8.self).contains("href=\"\(start)") == isShort, "\(length)")
+        }
+    }
+
     @Test("A route that is too long for a field is left out, and pages stay small")
     func longRoute() throws {
         for binding in ["edge", "redirect"] {

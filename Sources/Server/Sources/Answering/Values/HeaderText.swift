@@ -5,8 +5,8 @@
 enum HeaderText {
     /// The maximum length of a value.
     static let longest = 200
-    /// The maximum length of a URL. By default, nginx reserves 4096 bytes for all fields of an answer together, and turns a
-    /// longer answer into 500.
+    /// The maximum length of a URL, also of a link on a page. By default, nginx reserves 4096 bytes for all fields of
+    /// an answer together, and turns a longer answer into 500.
     static let longestLocation = 3072
 
     /// Encodes a text: letters, digits and `-._~:/@+` are kept; every other byte of its UTF-8 is percent-encoded.
