@@ -28,11 +28,15 @@
         }
     }
 
-    /// Resets a stream at its first frame, so that nothing of its request is kept. It cannot be refused before: gRPC
+    /// Resets a stream after its first frame, and takes in nothing of its request. It cannot be refused before: gRPC
     /// has set it up by then, and NIO traps if such a stream is dropped without being served.
     private final class SurplusStream: ChannelInboundHandler {
         typealias InboundIn = HTTP2Frame.FramePayload
 
-        func channelRead(context: ChannelHandlerContext, data: NIOAny) { context.close(promise: nil) }
+        func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+            // Its first frame can arrive before gRPC has been told that it is open, and then it cannot close.
+            let stream = NIOLoopBound(context, eventLoop: context.eventLoop)
+            context.eventLoop.execute { stream.value.close(promise: nil) }
+        }
     }
 #endif
