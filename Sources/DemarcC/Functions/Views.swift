@@ -61,13 +61,6 @@ extension EngineRecord {
 
 // MARK: The tree
 
-/// Refuses a name by which questions in JSON, which know a view by its name alone, mean another place.
-private func check(nameOfView name: String) throws(CallFailure) {
-    guard NamedPlace(text: name) == .view(name), name != "pasteboard" else {
-        throw .invalid("in questions, the name of the view means another place")
-    }
-}
-
 @c @implementation
 public func demarc_view_add(
     _ engine: OpaquePointer?,
@@ -82,7 +75,8 @@ public func demarc_view_add(
         let isContainer = unsafe try CallerStruct.flags(given.flags, known: DEMARC_CONTAINER) != 0
         let policy = unsafe try WebViewPolicy.of(given.policy)
         let name = unsafe try CallerBytes(unsafe given.name).stringIfGiven()
-        if let name { try check(nameOfView: name) }
+        // Questions in JSON know a view by its name alone.
+        if let objection = name.flatMap({ PlaceWord.objection(toViewNamed: $0) }) { throw .invalid(objection) }
         let window = unsafe try CallerBytes(unsafe given.window)
         unsafe try change(engine) { record throws(CallFailure) in
             let (parent, opener) = unsafe (try record.viewIfGiven(given.parent), try record.viewIfGiven(given.opener))

@@ -24,11 +24,16 @@ extension CompiledPolicy {
         guard let colon = text.firstIndex(of: UInt8(ascii: ":")) else { return false }
         var start = 0
         while text[start] <= UInt8(ascii: " ") { start += 1 }
-        let length = managedBrowserPrefix.utf8.count
-        if colon - start > length,
-            text.span.extracting(start..<start + length).isEqualIgnoringCase(to: managedBrowserPrefix.utf8.span)
+        let prefix = managedBrowserPrefix.utf8
+        var end = start
+        // All of them at once: a scheme can consist of thousands.
+        while colon - end > prefix.count,
+            text.span.extracting(end..<end + prefix.count).isEqualIgnoringCase(to: prefix.span)
         {
-            text.removeSubrange(..<(start + length))
+            end += prefix.count
+        }
+        if end > start {
+            text.removeSubrange(..<end)
             return true
         }
         guard let scheme = webScheme(behind: text.span.extracting(start..<colon)) else { return false }
@@ -69,9 +74,7 @@ extension Span<UInt8> {
         let length = managedBrowserPrefix.utf8.count
         return count > length && extracting(..<length).isEqual(to: managedBrowserPrefix.utf8.span)
     }
-}
 
-extension Span<UInt8> {
     fileprivate var containsEncodedBackslash: Bool {
         guard count >= 3 else { return false }
         for offset in 0...count - 3 where self[offset] == UInt8(ascii: "%") {

@@ -126,6 +126,7 @@ import Testing
             "microsoft-edge-https-intunemam://microsoft-edge-https%3A%2F%2Fgood.example%2Fadmin%2Fx",
             "other-intunemam://%20Microsoft-Edge-https%3A%2F%2F%5Cgood.example%2Fadmin%2Fx",
             "https-intunemam:microsoft-edge-https:%5C%5Cgood.example/admin/x",
+            String(repeating: "microsoft-edge-", count: 60_000) + "https://good.example/admin/x",
             "kiosks://good.example/admin/x", "https-intunemam://KIOSKS%3A%2F%2Fgood.example%2Fadmin%2Fx",
             "kiosks-intunemam://kiosks%3A%5C%5Cgood.example%2Fadmin%2Fx",
         ]
