@@ -41,6 +41,18 @@ import Testing
         #expect(rest.map { Array($0.utf8) } == expected.map { Array($0.utf8) })
     }
 
+    @Test(
+        "The path from the folder of a file does not depend on the working directory",
+        arguments: [
+            ("b", "c.yaml", "b"), ("a/b", "a/c.yaml", "b"), ("./b", "./c.yaml", "b"), ("../b", "../c.yaml", "b"),
+            ("/x/a/b", "/x/a/c.yaml", "b"), ("../b", "c.yaml", "../b"), ("b", "a/c.yaml", "../b"),
+            ("../../b", "../c.yaml", "../b"), ("a/../b", "c.yaml", "b"), ("/x/b", "a/c.yaml", "/x/b"),
+        ]
+    )
+    func besides(path: String, file: String, expected: String) {
+        #expect(PathText.relative(path, besides: file) == expected)
+    }
+
     @Test("The path from a folder to a file goes up by whole folders")
     func relative() {
         #expect(PathText.relative("/a/\u{D4E}/b", from: "/a/\u{D4E}") == "b")

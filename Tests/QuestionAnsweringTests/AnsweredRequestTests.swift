@@ -88,4 +88,17 @@ import Testing
         #expect(access.contains(#""authentication":"valid""#), "\(json)")
         #expect(world.verdict(head + #""launch": {"access": \#(access), \#(at)}}}"#) == "allow")
     }
+
+    @Test("The answer to a switch names the account that acts afterwards, at every level")
+    func switched() throws {
+        var world = try LiveWorld()
+        func user(_ to: String, _ level: String) throws -> String {
+            let json = try world.ask(#"{"when": {"switchIdentity": {"to": "\#(to)", "level": "\#(level)"}}}"#).json
+            return try #require(json.firstMatch(of: #/"user":("[^"]*"|null)/#)).1.description
+        }
+        #expect(try user("home", "ui") == #""home""#)
+        #expect(try user("dana@contoso.com", "task") == #""dana@contoso.com""#)
+        #expect(try user("home", "task") == #""home""#)
+        #expect(try user("unset", "task") == #""home""#)
+    }
 }

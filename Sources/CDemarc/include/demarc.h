@@ -844,7 +844,7 @@ demarc_status demarc_upload(
  * function or by demarc_copy, if that was not blocked. The account that a question sets at the level "task" acts in all
  * questions of this evaluator that name no user, by whichever function, before the levels of the engine.
  *
- * A window that is named must be open, also by "switchIdentity". The answer to "unlock" has the member "access": the
+ * A window that is named must be open, also by "switchIdentity", but not beside "given". The answer to "unlock" has the member "access": the
  * state that the host stores, and passes as "access" of its next question.
  *
  * In the answer to a question about a URL, "url" is the canonical URL: load it, rather than the URL of the question.

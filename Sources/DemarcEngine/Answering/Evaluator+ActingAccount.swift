@@ -18,9 +18,15 @@ extension Evaluator {
         _ decided: DecidedQuestion,
         in window: WindowID?
     ) -> AccountID? {
-        if let account = TaskIdentity.current(of: store.engine) { return account }
+        if let account = task(after: question, decided) { return account }
         guard case .account(let account)? = assignedIdentity(of: question, decided, in: window) else { return nil }
         return account
+    }
+
+    /// The identity of the task, which the question may just have set.
+    private func task(after question: Question, _ decided: DecidedQuestion) -> AccountID? {
+        if case .switchIdentity(let account, .task, _) = question, case .identity(.success) = decided { return account }
+        return TaskIdentity.current(of: store.engine)
     }
 
     private func assignedIdentity(

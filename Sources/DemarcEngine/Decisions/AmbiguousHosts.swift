@@ -36,19 +36,11 @@ struct AmbiguousHosts: Sendable {
     ///
     /// - Parameters:
     ///   - url: The URL.
-    ///   - input: The URL as it was given.
-    ///   - hidden: Receives the URL that the browser reads.
-    mutating func read(
-        _ url: borrowing URLRecord,
-        parsedFrom input: Span<UInt8>,
-        hiding hidden: inout URLRecord
-    ) {
+    ///   - hidden: The URL that the browser reads; empty if it finds none.
+    mutating func read(_ url: borrowing URLRecord, hiding hidden: borrowing URLRecord) {
         difference = .host
         browser.removeAll(keepingCapacity: true)
-        do throws(URLParsingError) {
-            try hidden.parse(input.extracting(input.startOfHiddenURL(behind: url.scheme)...))
-            hidden.appendHost(to: &browser)
-        } catch {}  // The browser finds no host either.
+        hidden.appendHost(to: &browser)
         other.removeAll(keepingCapacity: true)
         url.appendHost(to: &other)
     }
@@ -58,20 +50,5 @@ extension URLRecord {
     fileprivate borrowing func appendHost(to output: inout [UInt8]) {
         let host = self.host
         for offset in host.indices { output.append(host[offset]) }
-    }
-}
-
-extension Span<UInt8> {
-    /// The position of the URL that a browser reads in a URL of its scheme: what follows `microsoft-edge-`, or the end for
-    /// a custom browser, whose scheme replaces another one.
-    fileprivate func startOfHiddenURL(behind scheme: Span<UInt8>) -> Int {
-        guard scheme.isOfManagedBrowser else { return count }
-        // The parser removes what precedes the scheme, and tabs and newlines inside it; it has no other `-`.
-        var hyphens = 0
-        for offset in 0..<count where self[offset] == UInt8(ascii: "-") {
-            hyphens += 1
-            if hyphens == 2 { return offset + 1 }
-        }
-        return count
     }
 }

@@ -19,8 +19,10 @@ extension CompiledPolicy {
     /// Replaces a URL of a browser's own scheme with the URL that the browser reads in it.
     ///
     /// - Parameter text: The URL as it was given; it need not be one for the URL Standard.
-    /// - Returns: False if the text has no such scheme, and is unchanged.
-    func readAsBrowser(_ text: inout [UInt8]) -> Bool {
+    /// - Returns: False if the text has no such scheme, and is the same URL as before.
+    package func readAsBrowser(_ text: inout [UInt8]) -> Bool {
+        // The parser removes them, and they can be anywhere.
+        text.removeAll { $0 == UInt8(ascii: "\t") || $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
         guard let colon = text.firstIndex(of: UInt8(ascii: ":")) else { return false }
         var start = 0
         while text[start] <= UInt8(ascii: " ") { start += 1 }
@@ -39,6 +41,17 @@ extension CompiledPolicy {
         guard let scheme = webScheme(behind: text.span.extracting(start..<colon)) else { return false }
         text.replaceSubrange(..<colon, with: scheme.utf8)
         return true
+    }
+
+    /// Reads the URL that a browser reads in a URL of its own scheme; the result is empty if it finds none.
+    ///
+    /// - Parameters:
+    ///   - input: The URL as it was given.
+    ///   - hidden: Receives what the browser reads.
+    ///   - text: A buffer.
+    func read(_ input: Span<UInt8>, asBrowserInto hidden: inout URLRecord, _ text: inout [UInt8]) {
+        WrappedURL.copy(input, into: &text)
+        guard readAsBrowser(&text), hidden.parses(text) else { return hidden.removeAll() }
     }
 
     /// The scheme that the browser of a custom protocol reads instead of its own; nil for any other scheme.
@@ -66,20 +79,28 @@ extension RequiredBrowser {
 }
 
 /// What the schemes of the managed browser begin with: it reads what follows as a URL.
-let managedBrowserPrefix = "microsoft-edge-"
+private let managedBrowserPrefix = "microsoft-edge-"
 
 extension Span<UInt8> {
-    /// Whether a scheme is one of the managed browser's.
-    var isOfManagedBrowser: Bool {
-        let length = managedBrowserPrefix.utf8.count
-        return count > length && extracting(..<length).isEqual(to: managedBrowserPrefix.utf8.span)
-    }
-
     fileprivate var containsEncodedBackslash: Bool {
         guard count >= 3 else { return false }
         for offset in 0...count - 3 where self[offset] == UInt8(ascii: "%") {
             if self[offset + 1] == UInt8(ascii: "5"), self[offset + 2] | 0x20 == UInt8(ascii: "c") { return true }
         }
         return false
+    }
+}
+
+extension URLRecord {
+    /// Reads a text.
+    ///
+    /// - Returns: Whether it is a URL.
+    mutating func parses(_ text: [UInt8]) -> Bool {
+        do throws(URLParsingError) {
+            try parse(text.span)
+            return true
+        } catch {
+            return false
+        }
     }
 }

@@ -50,7 +50,8 @@ extension EngineState {
     @inline(never)
     private func hidesHost(_ input: Span<UInt8>, _ context: inout DecisionContext) -> Bool {
         if policy.hidesHost(context.subject.url) {
-            context.ambiguousHosts.read(context.subject.url, parsedFrom: input, hiding: &context.secondURL)
+            policy.read(input, asBrowserInto: &context.secondURL, &context.unwrapped)
+            context.ambiguousHosts.read(context.subject.url, hiding: context.secondURL)
             return true
         }
         let isAmbiguous: Bool? = firstAnswerAboutURL(inside: &context) { context, inner in
@@ -60,7 +61,8 @@ extension EngineState {
             }
             guard policy.hidesHost(context.secondURL) else { return nil }
             var hidden = URLRecord()
-            context.ambiguousHosts.read(context.secondURL, parsedFrom: inner, hiding: &hidden)
+            policy.read(inner, asBrowserInto: &hidden, &context.unwrapped)
+            context.ambiguousHosts.read(context.secondURL, hiding: hidden)
             return true
         }
         return isAmbiguous ?? false
@@ -83,7 +85,7 @@ extension EngineState {
         swap(&text, &context.unwrapped)
         defer { swap(&text, &context.unwrapped) }
         guard context.subject.url.scheme.isTwinScheme else {
-            WrappedURL.read(context.subject.url, into: &text)
+            WrappedURL.copy(context.subject.url.href, into: &text)
             while policy.readAsBrowser(&text) {
                 if context.secondURL.parses(text), let answer = answer(&context, text.span) { return answer }
             }
@@ -103,20 +105,6 @@ extension EngineState {
             } while policy.readAsBrowser(&text)
         }
         return nil
-    }
-}
-
-extension URLRecord {
-    /// Reads a text.
-    ///
-    /// - Returns: Whether it is a URL.
-    fileprivate mutating func parses(_ text: [UInt8]) -> Bool {
-        do throws(URLParsingError) {
-            try parse(text.span)
-            return true
-        } catch {
-            return false
-        }
     }
 }
 

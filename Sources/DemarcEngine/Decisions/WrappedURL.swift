@@ -73,7 +73,15 @@ enum WrappedURL {
         case .original:
             for offset in 0..<scheme - TwinScheme.suffix.utf8.count { inner.append(href[offset]) }
             for offset in scheme..<href.count { inner.append(href[offset]) }
-        case .rest: for offset in rest..<href.count { inner.append(href[offset]) }
+        case .rest:
+            for offset in rest..<href.count { inner.append(href[offset]) }
+            // In `https-intunemam://https://a.example/`, the second colon is an empty port, which the parser removes.
+            if !url.hasCredentials, url.port == nil, url.path.count >= 2,
+                url.path.extracting(..<2).isEqual(to: "//".utf8.span),
+                url.host.isEqual(to: "https".utf8.span) || url.host.isEqual(to: "http".utf8.span)
+            {
+                inner.insert(UInt8(ascii: ":"), at: url.host.count)
+            }
         case .decodedRest:
             guard unwrap(url, into: &inner) == nil else { return false }
             inner.removeAll(keepingCapacity: true)
@@ -82,20 +90,18 @@ enum WrappedURL {
         return inner.contains(UInt8(ascii: ":"))
     }
 
-    /// Reads the link itself.
-    static func read(_ url: borrowing URLRecord, into text: inout [UInt8]) {
+    /// Replaces a text.
+    static func copy(_ bytes: Span<UInt8>, into text: inout [UInt8]) {
         text.removeAll(keepingCapacity: true)
-        let href = url.href
-        for offset in href.indices { text.append(href[offset]) }
+        for offset in bytes.indices { text.append(bytes[offset]) }
     }
 
     /// Whether an app may find a URL that was read from a link. A host and a port behind the colon look like a URL with a
-    /// scheme that no app has.
+    /// scheme that no app has, but such a URL has no host.
     static func isFound(_ inner: borrowing URLRecord, as form: Form, in url: borrowing URLRecord) -> Bool {
         switch form {
         case .wrapped, .original: true
-        case .rest, .decodedRest:
-            inner.specialScheme != nil || isTwin(url.scheme, of: inner.scheme) || inner.scheme.isOfManagedBrowser
+        case .rest, .decodedRest: !inner.host.isEmpty || isTwin(url.scheme, of: inner.scheme)
         }
     }
 

@@ -60,6 +60,16 @@ package enum PathText {
         return (up + names[common...]).joined(separator: "/")
     }
 
+    /// The relative path from the folder of another path. If only one of them is absolute, the path is returned
+    /// unchanged.
+    package static func relative(_ path: String, besides file: String) -> String {
+        guard isAbsolute(path) == isAbsolute(file) else { return path }
+        // A `..` at the beginning leaves a folder whose name is unknown. No name has a zero.
+        let left = (parts(of: path) + parts(of: file)).count { $0 == ".." }
+        let start = isAbsolute(path) ? "" : String(repeating: "/\0", count: left)
+        return relative(collapsed("\(start)/\(path)"), from: folder(of: collapsed("\(start)/\(file)")))
+    }
+
     /// An absolute path without `.`, `..` and repeated slashes.
     package static func collapsed(_ path: String) -> String {
         var kept: [String] = []

@@ -55,7 +55,7 @@ struct AlwaysClaim {
         }
         let count = Quoted.count(asked, "question asked", "questions asked")
         var result =
-            if !(cells?.isExact ?? true) {
+            if let cells, !cells.isExact || Self.containURLs(cells) {
                 ClaimResult(.sampled, .always, "\(count), which cover a sample of the URLs")
             } else if assumesDocuments {
                 ClaimResult(.sampled, .always, "\(count) with the policy's own documents of views")
@@ -183,6 +183,12 @@ struct AlwaysClaim {
             guard always.given.views.first(where: { $0.id == view.id })?.document == nil else { return false }
             return document.ruleSet(of: view.id)?.rules.contains(where: \.comparesWithDocument) ?? false
         }
+    }
+
+    /// Whether URLs are links to managed apps. Such a link can contain any URL, in several ways, so that those that are
+    /// asked are only examples.
+    private static func containURLs(_ cells: RepresentativeURLs) -> Bool {
+        cells.schemes.all.contains { TwinScheme.isTwin($0) }
     }
 
     private var urls: RepresentativeURLs {

@@ -187,8 +187,10 @@ package struct PolicyDiff: Sendable {
         let assumes =
             !comparedKinds.isDisjoint(with: [.navigate, .connection])
             && DiffRequests.assumesDocuments(before.policy.document, after.policy.document, edits)
-        // If every rule is proven to match the same, it does not matter which URLs and documents were asked about.
-        let isProven = (!found.isEmpty || assumes) && old.document.hasSameEntries(as: new.document)
+        // If every rule is proven to match the same, it does not matter which URLs and documents were asked about, and no
+        // leak path opens or closes, although the name of a list may be in its gates.
+        let isProven =
+            (!found.isEmpty || assumes || !edits.isEmpty) && old.document.hasSameEntries(as: new.document)
         gaps = isProven ? [] : found
         assumesDocuments = assumes && !isProven
         let options = PolicyAudit.Options(findsFixes: false)
@@ -212,8 +214,8 @@ package struct PolicyDiff: Sendable {
         let less = OutletChanges(changed, of: before, unproven: unproven) {
             $0.effect == .narrower || $0.effect == .mixed ? $0.before : nil
         }
-        opens = more.newPaths(of: later, since: earlier, before)
-        closes = less.newPaths(of: earlier, since: later, after)
+        opens = isProven ? [] : more.newPaths(of: later, since: earlier, before)
+        closes = isProven ? [] : less.newPaths(of: earlier, since: later, after)
         let second = (FlowAsking(old), FlowAsking(new))
         gather(changed) { change in
             let answers = (confirming(second.0, change.asked.request), confirming(second.1, change.asked.request))

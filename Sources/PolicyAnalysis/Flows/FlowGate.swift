@@ -1,4 +1,5 @@
 package import Diagnostics
+import PolicyFiles
 import PolicyModel
 import URLMatching
 
@@ -32,6 +33,9 @@ package struct FlowGate: Hashable, Sendable {
     package var value: String
     /// Where the value is written, or nil if it is a default.
     package var location: SourceLocation?
+    /// The value that gates are compared by, if it is not ``value``: with the paths of lists from the folder of the
+    /// document. They are shown from elsewhere, such as the working directory or a revision.
+    var placelessValue: String?
 
     /// The policy setting, or nil for every other kind of gate.
     var setting: PolicySetting? { kind == .setting ? PolicySetting(rawValue: name) : nil }
@@ -54,11 +58,14 @@ package struct FlowGate: Hashable, Sendable {
     }
 
     /// A key that is the same regardless of the place. Paths are compared by it.
-    var key: String { [kind.rawValue, owner, name, value].joined(separator: "\u{1F}") }
+    var key: String { [kind.rawValue, owner, name, comparedValue].joined(separator: "\u{1F}") }
+
+    private var comparedValue: String { placelessValue ?? value }
 
     /// Whether two gates are the same, regardless of where they are written.
     package static func == (left: Self, right: Self) -> Bool {
-        left.kind == right.kind && left.name == right.name && left.owner == right.owner && left.value == right.value
+        left.kind == right.kind && left.name == right.name && left.owner == right.owner
+            && left.comparedValue == right.comparedValue
     }
 
     /// Hashes the values that ``==(_:_:)`` compares.
@@ -73,7 +80,7 @@ extension FlowGate: Comparable {
     /// Orders gates by kind, owner, name and value.
     package static func < (left: Self, right: Self) -> Bool {
         if left.kind != right.kind { return left.kind.rawValue < right.kind.rawValue }
-        return (left.owner, left.name, left.value) < (right.owner, right.name, right.value)
+        return (left.owner, left.name, left.comparedValue) < (right.owner, right.name, right.comparedValue)
     }
 }
 
@@ -103,9 +110,12 @@ extension FlowGate {
             kind: .rule,
             owner: rule.ruleSet,
             name: rule.id,
-            value: written.map(Self.matchers) ?? rule.urlClass.rawValue,
+            value: written.map { Self.matchers(of: $0) } ?? rule.urlClass.rawValue,
             location: rule.location
         )
+        guard let ruleSet, let written else { return }
+        // A rule set is written in the document itself.
+        placelessValue = Self.matchers(of: written) { PathText.relative($0, besides: ruleSet.defaultLocation.path) }
     }
 
     /// Creates the gate of a rule set's default, for URLs that no rule matches.
@@ -182,9 +192,17 @@ extension FlowGate {
         )
     }
 
-    private static func matchers(of rule: Rule) -> String {
+    /// The conditions of a rule in words.
+    ///
+    /// - Parameters:
+    ///   - rule: The rule.
+    ///   - path: The path of a list for a path as explanations show it.
+    /// - Returns: The words.
+    private static func matchers(of rule: Rule, path: (String) -> String = { $0 }) -> String {
         let texts = rule.conditions.map { condition in
-            let values = condition.key == .list ? condition.paths : condition.alternatives.map { $0.text ?? "list" }
+            let values =
+                condition.key == .list
+                ? condition.paths.map(path) : condition.alternatives.map { $0.text ?? "list" }
             return "\(condition.key.rawValue) \(Quoted.first(8, of: values))"
         }
         return texts.joined(separator: " and ")

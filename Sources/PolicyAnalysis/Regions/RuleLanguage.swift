@@ -60,12 +60,12 @@ struct RuleLanguage {
         if !taken.isEmpty, let automaton = ByteAutomaton(.choice(taken), .whole) { unwanted.append(automaton) }
     }
 
-    /// The URLs of the set that have one of these hosts.
+    /// The URLs of the set that are also in one of these scopes.
     ///
     /// A block of addresses counts as every host, so the caller must check the host of a URL that is found.
-    func restricted(to hosts: [HostScope]) -> Self {
+    func restricted(to scopes: [MatcherScope]) -> Self {
         var language = self
-        if let automaton = ByteAutomaton(.choice(hosts.map { MatcherScope(host: $0).tree }), .whole) {
+        if let automaton = ByteAutomaton(.choice(scopes.map(\.tree)), .whole) {
             // A search may leave out the last automata.
             language.wanted.insert(automaton, at: 0)
         } else {

@@ -141,13 +141,58 @@ struct SiteRegions: Sendable {
         return urls
     }
 
+    /// The maximum number of rules with which a URL of a class is searched.
+    private static let mostSearchedRules = 64
+
+    /// A URL with a scheme to which a rule set gives a class.
+    ///
+    /// - Parameters:
+    ///   - scheme: The scheme.
+    ///   - urlClass: The class.
+    ///   - ruleSet: The name of the rule set.
+    ///   - isDeclared: Whether the document declares its host as the organization's; nil if that does not matter.
+    /// - Returns: The URL, checked with the index, or nil if none was found.
+    /// - Complexity: Some look-ups for each rule of the class, as far as these are not too many.
+    func url(with scheme: String, _ urlClass: URLClass, by ruleSet: String, isDeclared: Bool? = nil) -> String? {
+        guard let region = maps.first(where: { $0.map.ruleSet.name == ruleSet }) else { return nil }
+        let (map, found) = (region.map, witnesses[ruleSet])
+        let written = map.ruleSet.rules
+        guard map.ruleSet.defaultClass == urlClass || written.contains(where: { $0.urlClass == urlClass }) else {
+            return nil
+        }
+        func first(of texts: [String], _ probe: inout RuleProbe) -> String? {
+            for text in texts {
+                guard let found = SiteWitnesses.winner(SchemeClasses.url(text, with: scheme), in: map, &probe),
+                    found.urlClass == urlClass,
+                    isDeclared == nil || isDeclared == (keeper.owns(probe.form.host.array) ?? false)
+                else { continue }
+                return found.url
+            }
+            return nil
+        }
+        var probe = RuleProbe()
+        probe.show(region.documents.first)
+        // PERF: with most schemes, one of the sites that are known anyway has the class.
+        let known = [found?.owned, found?.external, found?.foreign.first, found?.ownedExternal.first]
+            .compactMap { $0?.url }
+        if let url = first(of: known + [FreshNames.url], &probe) { return url }
+        let rules = written.indices.lazy
+            .filter { written[$0].urlClass == urlClass && written[$0].mayMatch(scheme: scheme) }
+        for rule in rules.prefix(Self.mostSearchedRules) {
+            let texts = SiteWitnesses.candidates(of: rule, in: map, region.documents)
+            if let url = first(of: texts, &probe) { return url }
+        }
+        return nil
+    }
+
     /// URLs with a scheme of the organization's own sites: one for each rule that makes one internal, and for the default.
     ///
     /// - Parameters:
     ///   - ruleSet: The name of the rule set that makes them internal.
     ///   - scheme: `http` or `https`.
     /// - Returns: The URLs, each checked with the index.
-    /// - Complexity: Some look-ups for each confined rule and each declared host, as far as these are not too many.
+    /// - Complexity: Some look-ups for each confined rule and each declared host, as far as these are not too many; and
+    ///   O(*n*) in the rules for each confined rule whose plainest URLs other rules decide.
     func ownedURLs(of ruleSet: String, with scheme: String) -> [String] {
         guard let region = maps.first(where: { $0.map.ruleSet.name == ruleSet }) else { return [] }
         let map = region.map
@@ -160,13 +205,29 @@ struct SiteRegions: Sendable {
         probe.show(region.documents.first)
         var urls: [String] = []
         var known: Set<String?> = []
-        for text in texts {
+        func take(_ text: String) {
             guard let found = SiteWitnesses.winner(SchemeClasses.url(text, with: scheme), in: map, &probe),
                 found.urlClass == .internal,
                 found.rule.map(confined.contains) ?? false || keeper.owns(probe.form.host.array) == true,
                 known.insert(found.rule).inserted
-            else { continue }
+            else { return }
             urls.append(found.url)
+        }
+        for text in texts { take(text) }
+        // Other rules may decide the plainest hosts with this scheme, and not every host.
+        let missed = rules.prefix(SiteWitnesses.mostDeciders).map { map.ruleSet.rules[$0] }
+            .filter { !known.contains($0.id) }
+            .map(\.conditions)
+        for conditions in missed + keeper.declaredConditions.map({ [$0] }) {
+            guard RepresentativeURLs.schemes(namedBy: conditions)?.contains(scheme) ?? true else { continue }
+            let every = RepresentativeURLs(
+                conditions,
+                [map.ruleSet],
+                documents: region.documents,
+                schemes: .web,
+                meeting: keeper.declared
+            )
+            for url in every.urls where SchemeMatcher.scheme(of: url) == scheme { take(url) }
         }
         return urls
     }
@@ -199,5 +260,14 @@ struct SiteRegions: Sendable {
             }
         }
         return urls
+    }
+}
+
+extension Rule {
+    /// Whether no condition excludes a scheme.
+    fileprivate func mayMatch(scheme: String) -> Bool {
+        conditions.allSatisfy { condition in
+            condition.alternatives.contains { MatcherScope(of: $0).schemes?.contains(scheme) ?? true }
+        }
     }
 }

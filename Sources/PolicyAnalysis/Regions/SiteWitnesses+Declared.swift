@@ -6,7 +6,7 @@ import URLMatching
 ///
 /// 1. The rules divide the URLs of the declared hosts into pieces, and one URL of each piece is decided.
 /// 2. If these do not represent every URL, because an expression or a wildcard decides, automata search for a URL of
-///    each external rule that has none yet, or prove that there is none.
+///    each external rule that has none yet, or prove that there is none; and so for an internal URL if none is known.
 extension SiteWitnesses {
     /// The maximum number of rules for which such a site is kept. What a view does with a site depends on the class and
     /// not on the rule, so more of them only name more rules.
@@ -26,6 +26,7 @@ extension SiteWitnesses {
         _ keeper: SiteKeeper,
         in map: RuleMap,
         documents: [String],
+        confined: Set<Int>,
         _ probe: inout RuleProbe
     ) {
         guard let declared = keeper.declared else { return }
@@ -46,7 +47,7 @@ extension SiteWitnesses {
             for url in known.urls { takeDeclared(url, in: map, &kept, &probe) }
             if !known.isExact { isExact = false }
         }
-        if !isExact { searchDeclared(declared, keeper, in: map, &probe) }
+        if !isExact { searchDeclared(declared, keeper, in: map, confined: confined, &probe) }
     }
 
     private mutating func takeDeclared(

@@ -93,69 +93,107 @@ extension SiteWitnesses {
     }
 
     /// Searches for sites of the organization that rules or the default make external, for each decider of which none
-    /// is known.
+    /// is known, and for one that is internal if none is known.
     ///
     /// - Parameters:
     ///   - declared: The declared hosts.
     ///   - keeper: Determines the owner of a host.
     ///   - map: The values of the rules.
+    ///   - confined: The internal rules that are confined, which have been searched.
     ///   - probe: The buffers for matching.
     mutating func searchDeclared(
         _ declared: HostSet,
         _ keeper: SiteKeeper,
         in map: RuleMap,
+        confined: Set<Int>,
         _ probe: inout RuleProbe
     ) {
         var near = map.ruleSet
         near.rules.removeAll { !$0.mayMeet(declared.meets) }
-        let known = Set(ownedExternal.map(\.rule))
-        let isDefaultOpen = near.defaultClass == .external && !known.contains(nil)
-        let rules = near.rules.filter { $0.urlClass == .external && !known.contains($0.id) }.sorted { $0.id < $1.id }
+        if owned == nil {
+            let decided = undecided
+            let known: Set<String?> = Set(confined.map { map.ruleSet.rules[$0].id })
+            searchDeclared(.internal, declared, known, keeper, near, in: map, &probe)
+            // One such site is enough.
+            if owned != nil { undecided = decided }
+        }
+        searchDeclared(.external, declared, Set(ownedExternal.map(\.rule)), keeper, near, in: map, &probe)
+    }
+
+    /// Searches for sites of the organization in a class.
+    ///
+    /// - Parameters:
+    ///   - urlClass: The class: external, or internal, of which one site of the web is enough.
+    ///   - declared: The declared hosts.
+    ///   - known: The deciders to leave out: the ids of rules, and nil for the default.
+    ///   - keeper: Determines the owner of a host.
+    ///   - near: The rule set with only the rules that may match such a host.
+    ///   - map: The values of the rules.
+    ///   - probe: The buffers for matching.
+    private mutating func searchDeclared(
+        _ urlClass: URLClass,
+        _ declared: HostSet,
+        _ known: Set<String?>,
+        _ keeper: SiteKeeper,
+        _ near: RuleSet,
+        in map: RuleMap,
+        _ probe: inout RuleProbe
+    ) {
+        let isDefaultOpen = near.defaultClass == urlClass && !known.contains(nil)
+        let rules = near.rules.filter { $0.urlClass == urlClass && !known.contains($0.id) }.sorted { $0.id < $1.id }
         let deciders: [Rule?] = (isDefaultOpen ? [nil] : []) + (rules as [Rule?])
         let numbers = Dictionary(map.ruleSet.rules.enumerated().map { ($1.id, $0) }) { first, _ in first }
+        let schemes = urlClass == .internal ? Set(SchemeClasses.web) : nil
+        let scopes = declared.scopes.map { MatcherScope(schemes: schemes, host: $0) }
         var searches = 0
-        for rule in deciders {
+        for rule in deciders where urlClass == .external || owned == nil {
             guard searches < Self.mostDeclaredSearches, ownedExternal.count < Self.mostDeciders else {
                 undecided.append(Undecided(rule: rule?.id, reason: .tooMany))
                 return
             }
             if let rule, let number = numbers[rule.id],
-                let url = Self.sample(of: rule, number, declared.scopes, keeper, in: map, &probe)
+                let url = Self.sample(of: rule, number, scopes, keeper, in: map, &probe)
             {
-                ownedExternal.append(SiteWitness(url: url, rule: rule.id))
+                keep(SiteWitness(url: url, rule: rule.id), in: urlClass)
                 continue
             }
             searches += 1
             let every = rule.map { RuleLanguage(of: $0, in: near) } ?? RuleLanguage(ofDefaultOf: near)
-            let language = every.restricted(to: declared.scopes)
+            let language = every.restricted(to: scopes)
             let outcome = Self.search(language, isForeign: false, keeper, &budget, &probe) { text, probe in
                 guard let found = Self.winner(text, in: map, &probe) else { return false }
-                return found.urlClass == .external && found.rule == rule?.id
+                return found.urlClass == urlClass && found.rule == rule?.id
                     && keeper.owns(probe.form.host.array) == true
             }
             switch outcome {
-            case .found(let url): ownedExternal.append(SiteWitness(url: url, rule: rule?.id))
+            case .found(let url): keep(SiteWitness(url: url, rule: rule?.id), in: urlClass)
             case .empty: break
             case .undecided(let reason): undecided.append(Undecided(rule: rule?.id, reason: reason))
             }
         }
     }
 
-    /// A URL of a declared host that an external rule decides, from the texts that the rule itself contains.
+    /// Keeps a site of the organization in a class.
+    private mutating func keep(_ witness: SiteWitness, in urlClass: URLClass) {
+        if urlClass == .internal { owned = witness } else { ownedExternal.append(witness) }
+    }
+
+    /// A URL of a declared host that a rule decides, from the texts that the rule itself contains.
     ///
     /// PERF: most rules that apply to such a host have one, and need no automaton.
     private static func sample(
         of rule: Rule,
         _ number: Int,
-        _ declared: [HostScope],
+        _ declared: [MatcherScope],
         _ keeper: SiteKeeper,
         in map: RuleMap,
         _ probe: inout RuleProbe
     ) -> String? {
-        let hosts = declared.lazy.filter { host in rule.mayMeet { host.intersection($0) != nil } }
-        for host in hosts.prefix(mostSampledHosts) {
-            for text in map.candidates(in: MatcherScope(host: host), for: [number]) {
-                guard let found = winner(text, in: map, &probe), found.urlClass == .external, found.rule == rule.id,
+        let scopes = declared.lazy.filter { scope in rule.mayMeet { scope.host.intersection($0) != nil } }
+        for scope in scopes.prefix(mostSampledHosts) {
+            for text in map.candidates(in: scope, for: [number]) {
+                guard let found = winner(text, in: map, &probe), found.rule == rule.id,
+                    scope.schemes?.contains(SchemeMatcher.scheme(of: found.url)) ?? true,
                     keeper.owns(probe.form.host.array) == true
                 else { continue }
                 return found.url

@@ -92,7 +92,7 @@ struct SiteWitnesses: Sendable {
             }
             probe.show(documents.first)
         }
-        findDeclared(keeper, in: map, documents: documents, &probe)
+        findDeclared(keeper, in: map, documents: documents, confined: confinedSet, &probe)
         var isDefaultKnown = false
         for text in Self.freshURLs where !isDefaultKnown {
             guard let found = Self.winner(text, in: map, &probe), found.rule == nil else { continue }

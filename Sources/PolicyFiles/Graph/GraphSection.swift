@@ -155,7 +155,7 @@ final class GraphSection {
     private var chooseHelp: String {
         isDocument
             ? "choose one: `graph: {file: PATH, displayName: NAME}`"
-            : "choose one with `--display-name NAME`, or with `displayName` next to `file` in a scenario file"
+            : "choose one with `--display-name NAME`, or in a scenario file with `displayName` next to `file` or next to `to`"
     }
 
     private func reportNoPolicy(_ search: PolicySearch, _ reference: FileReference) {

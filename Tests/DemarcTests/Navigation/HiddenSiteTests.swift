@@ -4,8 +4,8 @@ import Testing
 
 /// Links to other apps in which a site is written in the form that those apps read.
 @Suite("Sites in links to other apps") struct HiddenSiteTests {
-    private static func decision(_ url: String, _ policy: String, canonicalize: Bool = false) throws -> Decision {
-        let engine = try engine(
+    private static func engine(_ policy: String, canonicalize: Bool = false) throws -> PolicyEngine {
+        try DemarcTests.engine(
             """
             demarc: 1
             \(canonicalize ? "ambiguousURLs: canonicalize" : "")
@@ -19,6 +19,10 @@ import Testing
             views: [{id: page, webView: true, policy: currentIdentity, isExternalURL: links}]
             """
         )
+    }
+
+    private static func decision(_ url: String, _ policy: String, canonicalize: Bool = false) throws -> Decision {
+        let engine = try engine(policy, canonicalize: canonicalize)
         var evaluator = engine.makeEvaluator()
         return evaluator.navigation(to: url, in: try engine.requireView("page"))
     }
@@ -42,6 +46,7 @@ import Testing
             "https-intunemam://https%3A%2F%2Fevil.example%2F%zz",
             "https-intunemam://https%3A%2F%2Fevil.example%2F?com.microsoft.intune.mam.identity=%zz",
             "https-intunemam:https%3A%2F%2Fevil.example", "https-intunemam:///https%3A%2F%2Fevil.example",
+            "https-intunemam://https://evil.example/", "tel-intunemam:/ms-outlook://EVIL.example",
             // The managed browser reads what follows `microsoft-edge-`.
             "microsoft-edge-https-intunemam:evil.example", "microsoft-edge-https-intunemam:///evil.example/",
             "microsoft-edge-https-intunemam://microsoft-edge-https%3Aevil.example%2F",
@@ -100,7 +105,7 @@ import Testing
         ]
     )
     func claims(url: String) throws {
-        let engine = try engine(
+        let engine = try DemarcTests.engine(
             """
             demarc: 1
             policies: {work: {allowedOutboundDataTransferDestinations: managedApps}}
@@ -125,6 +130,7 @@ import Testing
             "microsoft-edge-https://good.example/admin/x", "MICROSOFT-EDGE-HTTPS://GOOD.example/admin/x",
             "microsoft-edge-https-intunemam://microsoft-edge-https%3A%2F%2Fgood.example%2Fadmin%2Fx",
             "other-intunemam://%20Microsoft-Edge-https%3A%2F%2F%5Cgood.example%2Fadmin%2Fx",
+            "https-intunemam://mi%09crosoft-edge-https%3A%2F%2Fgood.example%2Fadmin%2Fx",
             "https-intunemam:microsoft-edge-https:%5C%5Cgood.example/admin/x",
             String(repeating: "microsoft-edge-", count: 60_000) + "https://good.example/admin/x",
             "kiosks://good.example/admin/x", "https-intunemam://KIOSKS%3A%2F%2Fgood.example%2Fadmin%2Fx",
@@ -165,5 +171,24 @@ import Testing
         #expect(try Self.decision("kiosks://good.example/", custom).verdict == .allow)
         // Without that browser it is a scheme like any other.
         #expect(try Self.decision(url, "managedBrowserToOpenLinksRequired: true").verdict == .allow)
+    }
+
+    @Test(
+        "The reason of a custom browser's ambiguous URL names the host that it finds",
+        arguments: [
+            ("kiosks:good.example/x", "A browser goes to “good.example”, other software to no host."),
+            ("https-intunemam://kiosks%3Agood.example", "A browser goes to “good.example”, other software to no host."),
+            (
+                #"kiosks://good.example\@evil.example/"#,
+                "A browser goes to “good.example”, other software to “evil.example”."
+            ),
+            ("kiosk:", "Neither a browser nor other software finds a host in it."),
+        ]
+    )
+    func customBrowserHosts(url: String, sentence: String) throws {
+        let engine = try Self.engine("managedBrowserToOpenLinksRequired: true, customBrowserProtocol: kiosk")
+        var evaluator = engine.makeEvaluator()
+        let decision = evaluator.navigation(to: url, in: try engine.requireView("page"))
+        #expect(try evaluator.reasons(of: decision).first?.hosts?.description == sentence)
     }
 }

@@ -45,6 +45,16 @@ import Testing
                 .cleartext, { $0.rules = ["{id: intranet, class: internal, url: 'http://contoso.com/x'}"] },
                 ["DM103 site:owned → network [assume.cleartext; corporate.intranet: url http://contoso.com/x]"]
             ),
+            // A stronger rule takes the hosts that are tried first, and not every host of the domain.
+            (
+                .cleartext,
+                {
+                    $0.rules.append(
+                        "{id: e, class: external, scheme: http, priority: 1, host: [contoso.com, a.contoso.com]}"
+                    )
+                },
+                ["DM103 site:owned → network [assume.cleartext; corporate.intranet: domain contoso.com]"]
+            ),
             // The first site is safe, and the others are not.
             (
                 .cleartext,

@@ -127,6 +127,35 @@ import Testing
     }
 
     @Test(
+        "A claim about links to apps is about the URLs inside them, of which twins contain too many to ask all",
+        arguments: [
+            ("", "open: {url: {scheme: foo-intunemam}}, then: {verdict: allow}", ClaimResult.Verdict.refuted),
+            (
+                "",
+                "navigate: {view: E, url: {domain: web.example, scheme: microsoft-edge-https}}, then: {verdict: block}",
+                .refuted
+            ),
+            ("ambiguousURLs: canonicalize", "open: {url: {scheme: foo-intunemam}}, then: {verdict: allow}", .sampled),
+            (
+                "ambiguousURLs: canonicalize",
+                "navigate: {view: E, url: {scheme: foo-intunemam}}, then: {verdict: allow}", .refuted
+            ),
+        ]
+    )
+    func linksInside(section: String, claim: String, verdict: ClaimResult.Verdict) throws {
+        let document = Self.document.setting("allowedOutboundDataTransferDestinations", "allApps")
+            .with {
+                $0.rules.append("{id: web, class: blocked, domain: web.example, scheme: [https, http]}")
+                $0.sections += section + "\n"
+            }
+        let given = document.claim("always: {\(claim)}")
+        let result = try given.result().claim
+        #expect(result.verdict == verdict, "\(claim): \(result.message)")
+        guard verdict == .refuted else { return }
+        #expect(try given.regression(result).outcome == .failed)
+    }
+
+    @Test(
         "A counterexample names the account that acts under the givens",
         arguments: [
             ("user: dana@home.example", "dana@home.example"), ("user: none", AccountID.noUser.description),

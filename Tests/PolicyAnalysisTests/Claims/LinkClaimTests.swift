@@ -16,8 +16,11 @@ import Testing
         .setting("managedBrowserToOpenLinksRequired", "false")
         .with { $0.apps.append("{id: com.example.voip, schemes: [tel, https]}") }
     private static let everything = tight.setting("allowedOutboundDataTransferDestinations", "allApps")
-    private static let mail =
-        "{id: com.contoso.mail, managed: true, organization: contoso, policy: strict, schemes: [mailto, foo]}"
+    private static let mail = managed("com.contoso.mail", "mailto, foo")
+
+    private static func managed(_ app: String, _ schemes: String) -> String {
+        "{id: \(app), managed: true, organization: contoso, policy: strict, schemes: [\(schemes)]}"
+    }
 
     private static let systems: [Row] = [
         Row(
@@ -164,9 +167,139 @@ import Testing
         Row(claim: "never: \(foreign)", document: tight, verdict: .proven),
     ]
 
+    // MARK: Other hosts with another scheme
+
+    private static func rules(_ document: TightDocument, _ rules: [String], app: String) -> TightDocument {
+        document.with {
+            $0.apps.append(app)
+            $0.defaultClass = "blocked"
+            $0.rules = rules
+        }
+    }
+
+    private static let voip = "{id: com.example.voip, schemes: [skype]}"
+    private static let calling = "{from: view:E, to: 'app:com.example.voip', via: navigate}"
+    private static let secondInternal = rules(
+        everything,
+        [
+            "{id: a, class: internal, host: app.contoso.com, scheme: https}",
+            "{id: b, class: internal, host: wiki.contoso.com}",
+        ],
+        app: voip
+    )
+    private static let secondExternal = rules(
+        everything,
+        [
+            "{id: a, class: external, host: one.example, scheme: https}",
+            "{id: b, class: external, host: two.example}",
+        ],
+        app: voip
+    )
+    private static let noneOther = rules(
+        everything,
+        [
+            "{id: a, class: internal, host: app.contoso.com, scheme: https}",
+            "{id: b, class: external, host: two.example, scheme: [http, https]}",
+        ],
+        app: voip
+    )
+
+    private static let plainBrowser = managed("com.contoso.browser", "microsoft-edge-http")
+    private static let browsing = "{from: view:E, to: browser:managed, via: navigate}"
+    private static let plainForeign = rules(
+        tight,
+        [
+            "{id: app, class: internal, host: app.contoso.com}",
+            "{id: x, class: external, host: x.example, scheme: https}",
+            "{id: y, class: external, host: y.example, scheme: http}",
+        ],
+        app: plainBrowser
+    )
+    private static let plainOwned = rules(
+        tight,
+        [
+            "{id: app, class: internal, host: app.contoso.com}",
+            "{id: both, class: external, host: [web.contoso.com, www.contoso.com]}",
+            "{id: no, class: blocked, host: web.contoso.com, scheme: http, priority: 1}",
+        ],
+        app: plainBrowser
+    )
+    .with { $0.sections = "organizations:\n  contoso: {hosts: [contoso.com]}\n" }
+
+    private static let schemes: [Row] = [
+        Row(claim: "never: \(calling)", document: secondInternal, verdict: .refuted, ways: [.navigate]),
+        Row(claim: "can: \(calling)", document: secondInternal, verdict: .proven, ways: [.navigate]),
+        Row(claim: "never: \(calling)", document: secondExternal, verdict: .refuted, ways: [.navigate]),
+        Row(claim: "never: \(calling)", document: noneOther, verdict: .proven),
+        Row(claim: "never: \(browsing)", document: plainForeign, verdict: .refuted, ways: [.navigate]),
+        Row(claim: "can: \(browsing)", document: plainForeign, verdict: .proven, ways: [.navigate]),
+        Row(claim: "can: \(browsing)", document: plainOwned, verdict: .proven, ways: [.navigate]),
+    ]
+
+    // MARK: Which app gets what is routed to a browser
+
+    private static let kiosk = custom.with { $0.apps.append("{id: com.example.kiosk, schemes: [brw, brws]}") }
+    private static let ownKiosk = custom.with { $0.apps.append(managed("com.contoso.kiosk", "brw, brws")) }
+    private static let edge = tight.with {
+        $0.apps.append(managed("com.microsoft.msedge", "microsoft-edge-http, microsoft-edge-https"))
+    }
+    // It declares none of the schemes of the managed browser, and so handles each of them.
+    private static let plainEdge = tight.with { $0.apps.append(managed("com.microsoft.msedge", "foo")) }
+
+    private static let routed: [Row] = [
+        Row(
+            claim: "never: {from: native, to: 'app:com.example.kiosk', via: open}",
+            document: kiosk,
+            verdict: .refuted,
+            ways: [.open]
+        ),
+        Row(
+            claim: "never: {from: view:E, to: 'app:com.example.kiosk', via: navigate}",
+            document: kiosk,
+            verdict: .refuted,
+            ways: [.navigate]
+        ),
+        Row(
+            claim: "can: {from: native, to: 'app:com.contoso.kiosk', via: open}",
+            document: ownKiosk,
+            verdict: .proven,
+            ways: [.open]
+        ),
+        Row(
+            claim: "can: {from: view:E, to: 'app:com.contoso.kiosk', via: navigate}",
+            document: ownKiosk,
+            verdict: .proven,
+            ways: [.navigate]
+        ),
+        Row(
+            claim: "can: {from: view:E, to: 'app:com.microsoft.msedge', via: navigate}",
+            document: edge,
+            verdict: .proven,
+            ways: [.navigate]
+        ),
+        Row(
+            claim: "can: {from: native, to: 'app:com.microsoft.msedge', via: open}",
+            document: plainEdge,
+            verdict: .proven,
+            ways: [.open]
+        ),
+        Row(
+            claim: "never: {from: view:E, to: 'app:com.microsoft.msedge', via: navigate}",
+            document: plainEdge,
+            verdict: .refuted,
+            ways: [.navigate]
+        ),
+        // The browser of a route is no other app's.
+        Row(
+            claim: "never: {from: view:E, to: 'app:com.example.notes', via: navigate}",
+            document: plainEdge,
+            verdict: .proven
+        ),
+    ]
+
     @Test(
         "A link leads to each app and site that may open, and to no other",
-        arguments: systems + external + mislabelled
+        arguments: systems + external + mislabelled + schemes + routed
     )
     func table(row: RepresentativeClaimTests.Row) throws { try row.check() }
 }

@@ -241,6 +241,43 @@ import URLMatching
         #expect((diff.requestCount == 0) == diff.edits.isEmpty && diff.untriedCount == 0)
     }
 
+    @Test(
+        "A list of foreign sites that is only written in another way neither opens nor closes the path that it causes",
+        arguments: [
+            ("github.io\ngithub.io\n", "policy/l.txt", 1), ("github.io\n", "policy/foreign.txt", 1),
+            ("github.io\n", "policy/l.txt", 0),
+        ]
+    )
+    func rewrittenForeignList(lines: String, path: String, edits: Int) throws {
+        let document = try TightDocument().document()
+        func policy(
+            _ lines: String,
+            at path: String,
+            in folder: String,
+            isEdited: Bool = false
+        ) throws -> CompiledPolicy {
+            var changed = document
+            var rule = document.ruleSets[0].rules[0]
+            rule.id = "foreign"
+            let list = try EntryList.read(lines.utf8.span, format: .domains).list
+            rule.conditions = [Condition(key: .list, alternatives: [.list(list)], paths: [path])]
+            changed.ruleSets[0].defaultLocation.path = "\(folder)/policy.yaml"
+            changed.ruleSets[0].rules.append(rule)
+            if isEdited { changed.ruleSets[0].defaultClass = .blocked }
+            return CompiledPolicy(changed)
+        }
+        let old = try policy("github.io\n", at: "HEAD:/l.txt", in: "HEAD:")
+        let ids = PolicyAudit(old).paths.map(\.id)
+        #expect(!ids.isEmpty, "the list causes a path")
+        let diff = PolicyDiff(from: old, to: try policy(lines, at: path, in: "policy"))
+        #expect(diff.edits.count == edits && diff.comparison == .equivalent)
+        #expect(diff.opens.isEmpty && diff.closes.isEmpty)
+        guard path == "policy/l.txt" else { return }
+        let edited = try policy(lines, at: path, in: "policy", isEdited: true)
+        #expect(PolicyAudit(edited).paths.map(\.id) == ids, "the id does not depend on where the document is")
+        #expect(PolicyDiff(from: old, to: edited).opens.isEmpty, "blocking more opens nothing")
+    }
+
     @Test("An edit that changes nothing in a sample is not said to have no effect")
     func sample() throws {
         let row = Row(

@@ -116,6 +116,40 @@ import Testing
             new: ["{id: one, class: blocked, url: 'foo:bar'}"],
             url: "foo:bar"
         ),
+        Row(
+            testDescription: "a browser's scheme, where rules block the URL that the browser reads",
+            defaultClass: "internal",
+            old: ["{id: own, class: blocked, domain: own.example, scheme: [https, http, microsoft-edge-https]}"],
+            new: ["{id: own, class: blocked, domain: own.example, scheme: [https, http]}"],
+            url: "microsoft-edge-https://a%20b.own.example/"
+        ),
+        Row(
+            testDescription: "a browser's scheme on any host",
+            defaultClass: "internal",
+            old: ["{id: all, class: blocked, scheme: [https, http, microsoft-edge-https]}"],
+            new: ["{id: all, class: blocked, scheme: [https, http]}"],
+            url: "microsoft-edge-https://a%20b.example/"
+        ),
+        Row(
+            testDescription: "a twin, where rules block the URL inside the link",
+            defaultClass: "internal",
+            old: ["{id: own, class: blocked, domain: own.example, scheme: [https, http, https-intunemam]}"],
+            new: ["{id: own, class: blocked, domain: own.example, scheme: [https, http]}"],
+            url: "https-intunemam://a%20b.own.example/"
+        ),
+        Row(
+            testDescription: "a browser's scheme, where rules block one of the URLs that the browser reads",
+            defaultClass: "internal",
+            old: [
+                "{id: root, class: blocked, url: 'https://own.example/'}",
+                "{id: edge, class: blocked, host: own.example, scheme: microsoft-edge-https}",
+            ],
+            new: [
+                "{id: root, class: blocked, url: 'https://own.example/'}",
+                "{id: edge, class: internal, host: own.example, scheme: microsoft-edge-https}",
+            ],
+            url: "microsoft-edge-https://own.example/x"
+        ),
     ]
 
     /// A policy with one rule set, which a view uses.

@@ -60,6 +60,39 @@ import URLMatching
         #expect(claim.verdict == .refuted, "\(rules): \(claim.verdict) \(claim.message)")
     }
 
+    private static let internalRows: [(rules: [String], default: String, url: String?, why: Comment)] = [
+        (["{id: r, class: internal, regex: '/intranet/'}"], "blocked", "/intranet/", "an expression"),
+        (
+            ["{id: r, class: internal, regex: '^https?://[^/]+/intranet/'}"], "external", "/intranet/",
+            "an expression among external URLs"
+        ),
+        (["{id: r, class: internal, pattern: {pathname: '/intranet/*'}}"], "blocked", "/intranet/", "a pattern"),
+        (
+            [
+                "{id: r, class: internal, regex: '/intranet/'}", "{id: d, class: blocked, domain: contoso.com}",
+            ], "blocked", nil, "a rule that wins"
+        ),
+    ]
+
+    @Test("A site of the organization that only an expression makes internal is found", arguments: internalRows.indices)
+    func unconfined(row: Int) throws {
+        let (rules, defaultClass, path, why) = Self.internalRows[row]
+        let document = Self.document(rules, defaultClass)
+            .with { $0.views = ["{id: V, policy: unmanaged, isExternalURL: corporate}"] }
+        let sites = PolicySites(CompiledPolicy(try document.document()))["contoso"]
+        let owned = try #require(sites.witnesses["corporate"]).owned
+        #expect(!sites.isSampled, why)
+        guard let path else {
+            #expect(owned == nil, why)
+            return
+        }
+        let url = try #require(owned?.url, why)
+        #expect(url.hasPrefix("http") && url.contains("contoso.com") && url.contains(path), "\(why): \(url)")
+        // The view shows the site as unmanaged, so its text leaves.
+        let paths = try document.audit().paths
+        #expect(paths.contains { $0.code == .mislabelledPage }, why)
+    }
+
     private static let proven: [(rules: [String], why: Comment)] = [
         ([ours], "nothing is external"),
         ([ours, "{id: r, class: external, domain: fabrikam.com}"], "another domain"),

@@ -42,7 +42,7 @@ import Testing
         arguments: [
             (
                 two, nil, "several-policies",
-                "choose one with `--display-name NAME`, or with `displayName` next to `file` in a scenario file"
+                "choose one with `--display-name NAME`, or in a scenario file with `displayName` next to `file` or next to `to`"
             ),
             (two, "B", "several-policies", "name its `id` instead, or export it by itself"),
             (two, "C", "unknown-name", "write `A`, `T_2` or `T_3`"),

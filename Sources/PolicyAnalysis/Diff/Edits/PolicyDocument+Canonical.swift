@@ -73,19 +73,18 @@ extension RuleSet {
         (rule.location, rule.because) = (Self.nowhere, nil)
         guard (rule.conditions + rule.exceptions).contains(where: { $0.key == .list }) else { return rule }
         // A rule set is written in the document itself.
-        let folder = PathText.folder(of: PathText.collapsed("/" + defaultLocation.path))
-        rule.conditions = rule.conditions.map { $0.withoutPlaces(in: folder) }
-        rule.exceptions = rule.exceptions.map { $0.withoutPlaces(in: folder) }
+        rule.conditions = rule.conditions.map { $0.withoutPlaces(besides: defaultLocation.path) }
+        rule.exceptions = rule.exceptions.map { $0.withoutPlaces(besides: defaultLocation.path) }
         return rule
     }
 }
 
 extension Condition {
-    /// The condition with the paths of its lists from a folder, and without the lines of their entries.
-    fileprivate func withoutPlaces(in folder: String) -> Condition {
+    /// The condition with the paths of its lists from the folder of a document, and without the lines of their entries.
+    fileprivate func withoutPlaces(besides document: String) -> Condition {
         guard key == .list else { return self }
         var condition = self
-        condition.paths = paths.map { PathText.relative(PathText.collapsed("/" + $0), from: folder) }
+        condition.paths = paths.map { PathText.relative($0, besides: document) }
         condition.alternatives = alternatives.map { matcher in
             guard case .list(let list) = matcher else { return matcher }
             return .list(list.withoutLines)

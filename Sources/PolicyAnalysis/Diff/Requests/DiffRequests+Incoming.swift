@@ -1,4 +1,3 @@
-import ByteText
 import PolicyModel
 import RuleIndex
 import URLMatching
@@ -70,20 +69,7 @@ extension DiffRequests {
     ///   - account: The account that it claims to come from.
     /// - Returns: The wrapped URL.
     static func wrapped(_ url: String, claiming account: AccountID? = nil) -> String {
-        let claim = account.map { "?com.microsoft.intune.mam.identity=" + escaped($0.canonical) } ?? ""
-        return "\(TwinScheme.of(SchemeMatcher.scheme(of: url)))://\(escaped(url))\(claim)"
-    }
-
-    /// The text with escapes, also for `_` and `~`, which the engine does not escape but reads alike.
-    private static func escaped(_ text: String) -> String {
-        var escaped: [UInt8] = []
-        for byte in text.utf8 {
-            if byte.isASCIIAlphanumeric || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".") {
-                escaped.append(byte)
-            } else {
-                Hexadecimal.appendPercentEncoded(byte, to: &escaped)
-            }
-        }
-        return String(decoding: escaped, as: UTF8.self)
+        let claim = account.map { "?com.microsoft.intune.mam.identity=" + WrappedLink.escaped($0.canonical) } ?? ""
+        return WrappedLink.text(of: url, as: TwinScheme.of(SchemeMatcher.scheme(of: url))) + claim
     }
 }

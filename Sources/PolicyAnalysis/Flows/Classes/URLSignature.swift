@@ -7,7 +7,7 @@ import URLStandard
 
 /// Everything that a decision reads from a URL. Two URLs with the same signature have the same decisions.
 struct URLSignature: Hashable {
-    /// The result of a rule set for a view with a certain document.
+    /// The result of a rule set for a view with a certain document; for a link to an app, also about the URL inside it.
     private struct Class: Hashable {
         var urlClass: URLClass?
         /// Whether the default decided.
@@ -141,19 +141,47 @@ struct URLSignature: Hashable {
             var form = URLRecord()
             form.become(matchingFormOf: url)
             for link in links { signature.links.append(link.matches(form: form)) }
-            for (ruleSet, document) in questions {
-                scratch.match.document = document
-                let match = policy.ruleSets[ruleSet].match(url, scratch: &scratch.match)
-                signature.classes.append(
-                    Class(
-                        urlClass: match.urlClass,
-                        isDefault: match.rank == RuleMatch.noRank,
-                        rank: tellsRules ? match.rank : nil,
-                        isNamed: policy.ruleSets[ruleSet].names(scheme: url.scheme)
-                    )
-                )
+            for question in questions {
+                let isNamed = policy.ruleSets[question.ruleSet].names(scheme: url.scheme)
+                signature.classes.append(classify(url, question, isNamed: isNamed))
             }
+            if url.specialScheme == nil { addInside(url.hrefString, scheme, to: &signature) }
             return signature
+        }
+
+        /// Adds what apps find in a link to them that has no other URL inside: the same URL with the scheme that a twin
+        /// stands for, and the URL that a browser reads in one of its own scheme. Such a link is ambiguous if that URL
+        /// is, and blocked if rules block it.
+        private func addInside(_ link: String, _ scheme: String, to signature: inout URLSignature) {
+            let base = TwinScheme.base(of: scheme)
+            var text = Array((base.map { SchemeClasses.url(link, with: $0) } ?? link).utf8)
+            guard base != nil || policy.readAsBrowser(&text) else { return }
+            var url = URLRecord()
+            repeat { add(&url, readFrom: text, to: &signature) } while policy.readAsBrowser(&text)
+        }
+
+        private func add(_ url: inout URLRecord, readFrom text: [UInt8], to signature: inout URLSignature) {
+            do throws(URLParsingError) { try url.parse(text.span) } catch { return }
+            if url.disagreesOnAuthority(with: text.span) || policy.hidesHost(url) { signature.isAmbiguous = true }
+            for (position, question) in questions.enumerated() where signature.classes[position].urlClass != .blocked {
+                let inside = classify(url, question, isNamed: signature.classes[position].isNamed)
+                if inside.urlClass == .blocked { signature.classes[position] = inside }
+            }
+        }
+
+        private func classify(
+            _ url: borrowing URLRecord,
+            _ question: (ruleSet: Int, document: SiteDocument?),
+            isNamed: Bool
+        ) -> Class {
+            scratch.match.document = question.document
+            let match = policy.ruleSets[question.ruleSet].match(url, scratch: &scratch.match)
+            return Class(
+                urlClass: match.urlClass,
+                isDefault: match.rank == RuleMatch.noRank,
+                rank: tellsRules ? match.rank : nil,
+                isNamed: isNamed
+            )
         }
     }
 }

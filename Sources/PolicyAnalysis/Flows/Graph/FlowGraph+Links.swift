@@ -96,7 +96,8 @@ extension FlowGraph {
         return same.first { $0.end == edge.end && $0.gates == edge.gates } ?? edge
     }
 
-    private func edges(along step: FlowStep, _ url: String, _ origin: Origin) -> [FlowEdge] {
+    /// The ways that an answer opens for a link.
+    func edges(along step: FlowStep, _ url: String, _ origin: Origin) -> [FlowEdge] {
         guard step.verdict != .block, let to = step.destination else { return [] }
         let kind = step.request.question.kind
         let scheme = SchemeMatcher.scheme(of: url)
@@ -118,14 +119,14 @@ extension FlowGraph {
             default: edge.end = .sink(.anyApp)
             }
             // The system opens the declared app that handles the link, or the person chooses.
-            return [edge] + received(edge, to, handlers(of: step, url))
+            return [edge] + received(edge, along: step, url)
         case .unmanagedApp:
             // If no declared app handles a scheme of the system, the system's own app opens the link.
             let opened = opened(by: step, url)
             let isSystems = Self.systemSchemes.contains(opened)
             edge.end = .sink(isSystems ? .calls(opened) : .anyApp)
-            let all = handlers(of: step, url)
-            let (own, handlers) = (received(edge, to, all), all.filter { !isOurs($0) })
+            let own = received(edge, along: step, url)
+            let handlers = handlers(of: step, url).filter { !isOurs($0) }
             // Where its apps are missing, no other link opens.
             guard !handlers.isEmpty else { return (isSystems || step.request.installed == nil ? [edge] : []) + own }
             let isMissing = declaredHandlers(of: step, url).contains { isOurs($0) && !isInstalled($0, step) }
@@ -140,17 +141,18 @@ extension FlowGraph {
         case .unmanagedBrowser:
             edge.end = .sink(.customBrowser)
             if let gate = FlowGate(.customBrowserProtocol, of: origin.policy.name, in: document) { edge.gates = [gate] }
+            // The policy names only a scheme. The system opens whichever app handles it.
+            return [edge] + received(edge, along: step, url)
         case .managedApp, .managedBrowser:
+            let own = received(edge, along: step, url)
             let handlers = handlers(of: step, url)
-            guard let stranger = handlers.first, !handlers.contains(where: isOurs) else {
-                return received(edge, to, handlers)
-            }
+            guard let stranger = handlers.first, !handlers.contains(where: isOurs) else { return own }
             edge.crossing = .contradiction
             edge.end = .sink(.app(stranger.id))
             edge.gates = (edge.gates + [FlowGate(stranger)]).sorted()
+            return [edge] + own
         case .installBrowser: return [viewer(edge, step), strangeBrowser(edge, step)].compactMap(\.self)
         }
-        return [edge]
     }
 
     /// A link that opens in the viewer that this app embeds, if that is the system's.
@@ -183,13 +185,19 @@ extension FlowGraph {
 
     /// A link that opens in the managed browser, in an app of the organization or, if the system chooses, in any declared
     /// app that handles it. Only claims ask for these ways.
-    private func received(_ edge: FlowEdge, _ to: Destination, _ handlers: [AppDeclaration]) -> [FlowEdge] {
+    private func received(_ edge: FlowEdge, along step: FlowStep, _ url: String) -> [FlowEdge] {
         guard extent.isComplete else { return [] }
-        var ends: [FlowEdge.End] = to == .managedBrowser ? [.kept(.managedBrowser)] : []
+        let isManaged = step.destination == .managedBrowser
+        let isForAll = step.destination == .system || step.destination == .unmanagedBrowser
+        var handlers = handlers(of: step, url)
+        if isManaged {
+            handlers += (document.apps ?? []).filter { $0.handlesEveryBrowserScheme && isInstalled($0, step) }
+        }
+        var ends: [FlowEdge.End] = isManaged ? [.kept(.managedBrowser)] : []
         for app in handlers where edge.from != .app(app.id) {
             if isOurs(app) {
                 ends.append(.inside(.app(app.id)))
-            } else if to == .system {
+            } else if isForAll {
                 ends.append(.sink(.app(app.id)))
             }
         }

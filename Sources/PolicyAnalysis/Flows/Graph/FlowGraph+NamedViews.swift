@@ -127,51 +127,63 @@ extension FlowGraph {
     /// Adds the links that a page of a named view follows.
     func addNavigation(_ origin: Origin) {
         guard let view = origin.view, let shown = viewsByName[view] else { return }
-        let witnesses = shown.ruleSet.flatMap { sites.witnesses[$0] }
         var known: [Bool: Set<FlowEdge.End>] = [:]
+        func add(_ edge: FlowEdge, _ url: String, isOpen: Bool) {
+            guard known[isOpen, default: []].insert(edge.end).inserted else { return }
+            var link = smallest(edge, url, origin)
+            link.effort.needsAuthor = true
+            link.views = [view]
+            self.add(link, isOpen: isOpen)
+        }
         for (url, site) in linkedSites(of: shown) {
             for installed in linkStates {
-                guard let edge = navigation(to: url, site, in: view, installed, origin) else { continue }
-                if known[edge.isOpen, default: []].insert(edge.way.end).inserted { add(edge.way, isOpen: edge.isOpen) }
+                guard let found = navigation(to: url, site, in: view, installed, origin) else { continue }
+                for edge in found.ways { add(edge, url, isOpen: found.isOpen) }
             }
         }
         let group = ViewClass(view: shown, names: [view])
         let mislabelled = mislabelledSites(of: shown).lazy.compactMap { site in
             self.mislabelledPage(site, in: group, for: origin.user)
         }
-        if let page = mislabelled.first { add(link(to: page, origin)) }
-        // Rules may block a scheme with one host, and leave it to another app with another host.
-        let hosts = [witnesses?.owned, witnesses?.external, witnesses?.foreign.first, witnesses?.ownedExternal.first]
-            .compactMap { $0?.url }
-        let links = urls(for: origin).filter { !Self.webURLs.contains($0) }
+        if let page = mislabelled.first { self.add(link(to: page, origin)) }
+        let links = urls(for: origin).filter { !Self.webURLs.contains($0) }.map { urls(like: $0, in: shown) }
         for installed in linkStates {
-            for link in links {
-                let scheme = SchemeMatcher.scheme(of: link)
-                let ways = ([link] + hosts.map { SchemeClasses.url($0, with: scheme) }).lazy.map { url in
+            for urls in links {
+                let ways = urls.lazy.map { url in
                     (url: url, edges: self.edges(of: .navigate(to: url, in: view), url, installed, origin))
                 }
                 guard let (url, found) = ways.first(where: { !$0.edges.isEmpty }) else { continue }
-                for var edge in found where known[true, default: []].insert(edge.end).inserted {
-                    edge = smallest(edge, url, origin)
-                    edge.effort.needsAuthor = true
-                    edge.views = [view]
-                    add(edge)
-                }
+                for edge in found { add(edge, url, isOpen: true) }
             }
         }
+    }
+
+    /// A link to another app, and links with its scheme for the answers of the view's rules: they may block the scheme
+    /// with one host, and leave it to the app with another host.
+    private func urls(like link: String, in view: ViewDeclaration) -> [String] {
+        let scheme = SchemeMatcher.scheme(of: link)
+        guard let ruleSet = view.ruleSet else { return [link] }
+        return [link] + [URLClass.internal, .external].compactMap { sites.url(with: scheme, $0, by: ruleSet) }
     }
 
     /// The sites that the links of a page lead to, with what a site is if the view shows it: foreign sites, and sites of
     /// the organization.
     ///
     /// One URL for each scheme represents the sites of a class: what a view does with a site depends on the class, and
-    /// not on the rule.
+    /// not on the rule. With another scheme, a site may have another class, and another site may have this one.
     private func linkedSites(of view: ViewDeclaration) -> [(url: String, site: FlowEdge.End)] {
         let witnesses = view.ruleSet.flatMap { sites.witnesses[$0] }
+        func external(_ known: [String], isDeclared: Bool) -> [String] {
+            guard let ruleSet = view.ruleSet, !known.isEmpty else { return known }
+            let schemes = Set(known.map { SchemeMatcher.scheme(of: $0) })
+            return known
+                + SchemeClasses.web.filter { !schemes.contains($0) }
+                .compactMap { sites.url(with: $0, .external, by: ruleSet, isDeclared: isDeclared) }
+        }
         let classes: [(urls: [String], site: FlowEdge.End)] = [
-            ([witnesses?.external?.url ?? FreshNames.url], .sink(.linkedSite)),
+            (external([witnesses?.external?.url ?? FreshNames.url], isDeclared: false), .sink(.linkedSite)),
             ((witnesses?.foreign ?? []).map(\.url), .sink(.linkedSite)),
-            ((witnesses?.ownedExternal ?? []).map(\.url), .kept(.ownedSite)),
+            (external((witnesses?.ownedExternal ?? []).map(\.url), isDeclared: true), .kept(.ownedSite)),
             ([owned(in: view)?.url].compactMap(\.self), .kept(.ownedSite)),
         ]
         return classes.flatMap { urls, site -> [(url: String, site: FlowEdge.End)] in
@@ -182,7 +194,7 @@ extension FlowGraph {
         }
     }
 
-    /// The way that a web link of a page takes on a device with these apps.
+    /// The ways that a web link of a page takes on a device with these apps.
     ///
     /// - Parameters:
     ///   - url: The link.
@@ -190,15 +202,15 @@ extension FlowGraph {
     ///   - view: The view that shows the page.
     ///   - installed: The apps that are installed, or nil for all.
     ///   - origin: The page.
-    /// - Returns: The way, and whether it is open; nil if the link leads nowhere, or to a foreign site that the view shows
-    ///   as the organization's.
+    /// - Returns: The ways, and whether they are open; nil if the link leads nowhere, or to a foreign site that the view
+    ///   shows as the organization's.
     private func navigation(
         to url: String,
         _ site: FlowEdge.End,
         in view: String,
         _ installed: [AppID]?,
         _ origin: Origin
-    ) -> (way: FlowEdge, isOpen: Bool)? {
+    ) -> (ways: [FlowEdge], isOpen: Bool)? {
         // Which browser is there is known only where no app was added.
         let world = installed == nil ? origin.world : origin.linkWorld
         var request = FlowRequest(world: world, user: origin.user, question: .navigate(to: url, in: view))
@@ -208,20 +220,18 @@ extension FlowGraph {
             from: origin.node,
             end: site,
             capacity: .url,
-            effort: FlowEffort(taps: 1, needsAuthor: true, needsDeviceState: installed != nil),
+            effort: FlowEffort(taps: 1, needsDeviceState: installed != nil),
             gates: gates(of: step),
-            steps: [step],
-            views: [view]
+            steps: [step]
         )
         switch (step.verdict, step.destination) {
-        case (.block, _): return (edge, false)
-        case (_, .managedBrowser): edge.end = .kept(.managedBrowser)
-        case (_, .unmanagedBrowser): edge.end = .sink(.customBrowser)
+        case (.block, _): return ([edge], false)
+        case (_, .managedBrowser), (_, .unmanagedBrowser): return (edges(along: step, url, origin), true)
         case (_, .system): edge.end = .sink(.systemBrowser)
-        case (_, .installBrowser): return viewer(edge, step).map { ($0, true) }
+        case (_, .installBrowser): return viewer(edge, step).map { ([$0], true) }
         case (.allow, .view) where step.page == .unmanaged || site == .kept(.ownedSite): break
         default: return nil
         }
-        return (edge, true)
+        return ([edge], true)
     }
 }

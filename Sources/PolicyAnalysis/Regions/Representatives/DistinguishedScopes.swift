@@ -8,8 +8,10 @@ import URLStandard
 struct DistinguishedScopes {
     /// The conditions.
     private(set) var scopes: [MatcherScope] = []
-    /// For each condition, whether it is part of a rule that names a host and treats a host that the receiving app may
-    /// read in several ways differently.
+    /// For each condition, whether a host that the receiving app may read in several ways may be treated differently:
+    /// it is part of a rule that names a host and does so, or it names an app's scheme. Rules that block the URL inside
+    /// a link to an app hide what they say about the link's own scheme, but there is no URL inside a link with such a
+    /// host.
     private(set) var areReadable: [Bool] = []
     /// The regular expressions, which are no products.
     private(set) var expressions: [RegexMatcher] = []
@@ -61,7 +63,14 @@ struct DistinguishedScopes {
     private mutating func add(_ scope: MatcherScope, _ isReadableOnly: Bool) {
         guard isMet(scope.host) else { return }
         scopes.append(scope)
-        areReadable.append(isReadableOnly)
+        areReadable.append(isReadableOnly || Self.namesAppScheme(scope))
+    }
+
+    /// The schemes that filters of browsers name by themselves.
+    private static let standardSchemes = Set(URLFilter.standardSchemes)
+
+    private static func namesAppScheme(_ scope: MatcherScope) -> Bool {
+        scope.schemes.map { !$0.isSubset(of: standardSchemes) } ?? false
     }
 
     private func isMet(_ host: HostScope) -> Bool { hosts?.meets(host) ?? true }

@@ -218,50 +218,23 @@ struct RepresentativeURLs {
                 }
             }
         }
-        guard isInClasses else {
+        if !isInClasses {
             // A browser may read a host before a backslash in a URL of its scheme.
             addOpaque(FreshNames.otherCredentials + host, paths, ports, queries, classes, to: &found)
-            return
+            addWrapped(host, met, paths, ports, queries, to: &found)
         }
         // Without a path, which only a URL with an opaque host can be.
         if met.contains(where: { $0.path != .any }) { addOpaque(host, [""], ports, [""], classes, to: &found) }
-        guard let parent = FreshNames.parent(of: host), positions.contains(where: { told.areReadable[$0] }) else {
-            return
-        }
+        // Schemes that the set determines may all be of apps.
+        guard let parent = FreshNames.parent(of: host),
+            !isInClasses || positions.contains(where: { told.areReadable[$0] })
+        else { return }
         addOpaque("\(FreshNames.unreadableLabel).\(parent)", paths, ports, [""], classes, to: &found)
     }
 
     /// The classes of the schemes that are asked for a host, as positions in ``schemes``.
     private mutating func classes(of met: [MatcherScope]) -> [Int] {
         isInClasses ? schemes.classes(of: met) : schemes.all.map { schemes.number(of: [$0]) }
-    }
-
-    /// Adds a host in a form that only schemes with opaque hosts have.
-    private mutating func addOpaque(
-        _ host: String,
-        _ paths: [String],
-        _ ports: [String],
-        _ queries: [String],
-        _ classes: [Int],
-        to found: inout [Found]
-    ) {
-        for number in classes {
-            guard let opaque = schemes.opaquePart(of: number) else { continue }
-            for port in ports {
-                for path in paths {
-                    for query in queries {
-                        let url = "\(opaque.scheme)://\(host)\(port)\(path)\(query)"
-                        found.append(Found(url: url, schemes: opaque.number))
-                    }
-                }
-            }
-        }
-    }
-
-    /// Adds a URL without a host, which only schemes with opaque hosts have.
-    private mutating func addWithoutHost(_ number: Int, to found: inout [Found]) {
-        guard let opaque = schemes.opaquePart(of: number) else { return }
-        found.append(Found(url: "\(opaque.scheme):\(FreshNames.label)", schemes: opaque.number))
     }
 
     /// Whether a scope can contain a URL that is asked.

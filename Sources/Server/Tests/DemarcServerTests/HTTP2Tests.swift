@@ -147,10 +147,10 @@
         }
 
         @Test(
-            "An unlisted client has few requests open, even if it does not acknowledge how many it may have",
-            arguments: [("127.0.0.1", 20), ("127.0.0.2", 8)]
+            "An unlisted proxy gets an answer to every request that it sends at once",
+            arguments: ["127.0.0.1", "127.0.0.2"]
         )
-        func streams(source: String, answered: Int) async throws {
+        func burst(source: String) async throws {
             let running = try await RunningServer.start(
                 listeners: "  - {tcp: 127.0.0.1:0, serves: grpc}",
                 bindings: Self.mesh
@@ -158,17 +158,37 @@
             let port = running.port()
             let received: [UInt8] = await Blocking.run {
                 guard let client = RawClient(port: port, from: source) else { return [] }
-                let requests = (0..<20).map { number in
-                    Self.request(Self.check, Self.call, method: "POST", hasBody: true, on: UInt8(2 * number + 1))
-                }
-                client.send(Self.stalled + Array(requests.joined()))
-                return client.receive { Self.frames($0).count { $0.type == 1 || $0.type == 3 } >= 20 }
+                client.send(Self.stalled + Self.requests(100))
+                return client.receive { Self.frames($0).count { $0.type == 1 } >= 100 }
             }
             let frames = Self.frames(received)
-            #expect(frames.count { $0.type == 1 } == answered)
-            #expect(frames.count { $0.type == 3 } == 20 - answered)
-            let isAnnounced = frames.contains { $0.type == 4 && $0.payload.contains([0, 3, 0, 0, 0, 8]) }
-            #expect(isAnnounced == (answered == 8))
+            #expect(frames.count { $0.type == 1 } == 100 && !frames.contains { $0.type == 3 })
+            let isAnnounced = frames.contains { $0.type == 4 && $0.payload.contains([0, 3, 0, 0, 0, 100]) }
+            #expect(isAnnounced == (source == "127.0.0.2"))
+            await running.stop()
+        }
+
+        @Test("All unlisted clients of a loop together have few requests open, and listed ones are answered")
+        func surplus() async throws {
+            let running = try await RunningServer.start(
+                listeners: "  - {tcp: 127.0.0.1:0, serves: grpc}",
+                bindings: Self.mesh,
+                threads: 1
+            )
+            let port = running.port()
+            let (frames, isPeerAnswered) = await Blocking.run { () -> ([(type: UInt8, payload: [UInt8])], Bool) in
+                let clients = (0..<11).compactMap { _ in RawClient(port: port, from: "127.0.0.2") }
+                for client in clients { client.send(Self.stalled + Self.requests(100)) }
+                let frames = clients.flatMap { client in
+                    Self.frames(client.receive { Self.frames($0).count { $0.type == 1 || $0.type == 3 } >= 100 })
+                }
+                guard let peer = RawClient(port: port) else { return (frames, false) }
+                peer.send(Self.preface + Self.requests(1))
+                let answer = peer.receive { Self.frames($0).contains { $0.type == 1 } }
+                return (frames, Self.frames(answer).contains { $0.type == 1 })
+            }
+            #expect(frames.count { $0.type == 1 } == 1_000 && frames.count { $0.type == 3 } == 100)
+            #expect(isPeerAnswered)
             await running.stop()
         }
 
@@ -200,6 +220,11 @@
             #expect(Self.frames(received).contains { $0.type == 1 })
             #expect(!Self.frames(received).contains { $0.type == 7 })
             await running.stop()
+        }
+
+        /// Checks on the first streams of a connection.
+        private static func requests(_ count: Int) -> [UInt8] {
+            (0..<count).flatMap { request(check, call, method: "POST", hasBody: true, on: UInt8(2 * $0 + 1)) }
         }
 
         // MARK: Frames

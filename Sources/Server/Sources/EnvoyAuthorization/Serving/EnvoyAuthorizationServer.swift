@@ -38,9 +38,12 @@
         /// The maximum length of a message in bytes: far more than a head, because Envoy may add the body of a request.
         static let messageLimit = 16 << 20
 
-        /// How many calls a client that no binding lists may have open on a connection. Each costs some 20 KB until the
-        /// client has read its denial.
-        static let strangersStreams = 8
+        /// How many calls a client that no binding lists may have open on a connection: as many as HTTP/2 allows a client
+        /// that has not read the setting yet.
+        static let strangersStreams = 100
+        /// How many calls all such clients of a loop may have open. Each costs some 20 KB until the client has read its
+        /// denial.
+        static let strangersStreamsOfLoop = 1_000
 
         /// The gRPC servers of each loop; empty once ``run()`` has ended, so that none of them outlives its loop.
         private let lanes: Mutex<[Clients: Lane]>
@@ -86,7 +89,7 @@
             config.http2.maxConcurrentStreams = areListed ? limits.connections : strangersStreams
             // A message that exceeds this fails the call, which some proxies let pass.
             config.rpc.maxRequestPayloadSize = messageLimit
-            let streams = areListed ? nil : OpenStreams(on: loop, limit: strangersStreams)
+            let streams = areListed ? nil : OpenStreams(on: loop, limit: strangersStreamsOfLoop)
             // This callback, meant for debugging, is the only access to the streams.
             config.channelDebuggingCallbacks.onAcceptHTTP2Stream = { channel in
                 channel.eventLoop.makeCompletedFuture {

@@ -2,6 +2,7 @@
     import GRPCNIOTransportHTTP2Posix
     import Glibc
     import NIOCore
+    import NIOHTTP2
     import NIOPosix
     import Synchronization
 
@@ -58,7 +59,10 @@
                 channel: channel,
                 tls: isEncrypted ? .configured(requireALPN: false) : .none
             )
-            .map { connection in
+            .flatMapThrowing { connection in
+                let pipeline = channel.pipeline.syncOperations
+                let frames = try pipeline.handler(type: NIOHTTP2Handler.self)
+                try pipeline.addHandler(LateErrors(), position: .after(frames))
                 open.source.value.expected[ObjectIdentifier(channel)] = connection
                 // The handler that informs connections of a shutdown sees it first; then our own handler replaces it.
                 open.listener.pipeline.fireChannelRead(channel)

@@ -2,29 +2,23 @@
     import NIOCore
     import NIOHTTP2
 
-    /// The open streams of each connection of an event loop, of which there may be few.
+    /// The open streams of the connections of an event loop, of which all together may have a limited number.
     ///
-    /// The setting of HTTP/2 for this number binds a client only once it has acknowledged it. A client that never does
-    /// so could have a hundred, and none of them ends while it does not accept its answer.
+    /// A client may have a hundred on each of its connections, and none of them ends while it does not accept its answer.
     final class OpenStreams: Sendable {
-        private let counts: NIOLoopBoundBox<[ObjectIdentifier: Int]>
+        private let count: NIOLoopBoundBox<Int>
         private let limit: Int
 
         init(on loop: any EventLoop, limit: Int) {
-            counts = NIOLoopBoundBox.makeBoxSendingValue([:], eventLoop: loop)
+            count = NIOLoopBoundBox.makeBoxSendingValue(0, eventLoop: loop)
             self.limit = limit
         }
 
-        /// Adds a stream until it closes, and resets it if its connection has too many. Call it on the loop.
+        /// Adds a stream until it closes, and resets it if there are too many. Call it on the loop.
         func add(_ stream: any Channel) throws {
-            guard let connection = stream.parent.map({ ObjectIdentifier($0) }) else { return }
-            let count = counts.value[connection, default: 0] + 1
-            counts.value[connection] = count
-            stream.closeFuture.whenComplete { [counts] _ in
-                let rest = counts.value[connection, default: 0] - 1
-                counts.value[connection] = rest > 0 ? rest : nil
-            }
-            if count > limit { try stream.pipeline.syncOperations.addHandler(SurplusStream(), position: .first) }
+            count.value += 1
+            stream.closeFuture.whenComplete { [count] _ in count.value -= 1 }
+            if count.value > limit { try stream.pipeline.syncOperations.addHandler(SurplusStream(), position: .first) }
         }
     }
 
@@ -37,6 +31,19 @@
             // Its first frame can arrive before gRPC has been told that it is open, and then it cannot close.
             let stream = NIOLoopBound(context, eventLoop: context.eventLoop)
             context.eventLoop.execute { stream.value.close(promise: nil) }
+        }
+    }
+
+    /// Passes on an error of a connection in a later turn of the loop.
+    ///
+    /// gRPC closes the connection at once, and never serves the streams that began just before the error. They and the
+    /// connection would stay in memory for ever.
+    final class LateErrors: ChannelInboundHandler, Sendable {
+        typealias InboundIn = HTTP2Frame
+
+        func errorCaught(context: ChannelHandlerContext, error: any Error) {
+            let connection = NIOLoopBound(context, eventLoop: context.eventLoop)
+            context.eventLoop.execute { connection.value.fireErrorCaught(error) }
         }
     }
 #endif

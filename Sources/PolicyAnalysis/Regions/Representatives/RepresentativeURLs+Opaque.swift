@@ -1,0 +1,64 @@
+import PolicyModel
+
+/// URLs that only schemes with opaque hosts have.
+extension RepresentativeURLs {
+    /// Adds a host in a form that only schemes with opaque hosts have.
+    mutating func addOpaque(
+        _ host: String,
+        _ paths: [String],
+        _ ports: [String],
+        _ queries: [String],
+        _ classes: [Int],
+        to found: inout [Found]
+    ) {
+        for number in classes {
+            guard let opaque = schemes.opaquePart(of: number) else { continue }
+            for port in ports {
+                for path in paths {
+                    for query in queries {
+                        let url = "\(opaque.scheme)://\(host)\(port)\(path)\(query)"
+                        found.append(Found(url: url, schemes: opaque.number))
+                    }
+                }
+            }
+        }
+    }
+
+    /// Adds a URL without a host, which only schemes with opaque hosts have.
+    mutating func addWithoutHost(_ number: Int, to found: inout [Found]) {
+        guard let opaque = schemes.opaquePart(of: number) else { return }
+        found.append(Found(url: "\(opaque.scheme):\(FreshNames.label)", schemes: opaque.number))
+    }
+
+    /// Adds links to managed apps: with the URLs of a host inside, and with a URL on whose host readers disagree.
+    ///
+    /// - Parameters:
+    ///   - host: The host.
+    ///   - met: The scopes that contain it.
+    ///   - paths: The paths of the URLs.
+    ///   - ports: The ports of the URLs.
+    ///   - queries: The queries of the URLs.
+    ///   - found: Receives the links.
+    mutating func addWrapped(
+        _ host: String,
+        _ met: [MatcherScope],
+        _ paths: [String],
+        _ ports: [String],
+        _ queries: [String],
+        to found: inout [Found]
+    ) {
+        let twins = schemes.all.filter { TwinScheme.isTwin($0) }
+        guard !twins.isEmpty else { return }
+        let inner = Set(met.compactMap(\.schemes).joined()).union(SchemeClasses.web).filter { !TwinScheme.isTwin($0) }
+        var urls = [#"https://\#(FreshNames.label)\@\#(host)"#]
+        for scheme in inner.sorted() {
+            for port in ports {
+                for path in paths { urls += queries.map { "\(scheme)://\(host)\(port)\(path)\($0)" } }
+            }
+        }
+        for twin in twins {
+            let number = schemes.number(of: [twin])
+            found += urls.map { Found(url: WrappedLink.text(of: $0, as: twin), schemes: number) }
+        }
+    }
+}
