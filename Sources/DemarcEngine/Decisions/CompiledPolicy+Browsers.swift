@@ -24,23 +24,31 @@ extension CompiledPolicy {
         // The parser removes them, and they can be anywhere.
         text.removeAll { $0 == UInt8(ascii: "\t") || $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
         guard let colon = text.firstIndex(of: UInt8(ascii: ":")) else { return false }
-        var start = 0
-        while text[start] <= UInt8(ascii: " ") { start += 1 }
-        let prefix = managedBrowserPrefix.utf8
-        var end = start
-        // All of them at once: a scheme can consist of thousands.
-        while colon - end > prefix.count,
-            text.span.extracting(end..<end + prefix.count).isEqualIgnoringCase(to: prefix.span)
-        {
-            end += prefix.count
-        }
-        if end > start {
-            text.removeSubrange(..<end)
+        let start = text.firstIndex { $0 > UInt8(ascii: " ") } ?? colon
+        if let prefix = Self.lastManagedBrowserPrefix(of: text, from: start, to: colon) {
+            // Only the last one is read by itself: there can be thousands.
+            text.removeSubrange(..<(prefix.lowerBound > start ? prefix.lowerBound : prefix.upperBound))
             return true
         }
         guard let scheme = webScheme(behind: text.span.extracting(start..<colon)) else { return false }
         text.replaceSubrange(..<colon, with: scheme.utf8)
         return true
+    }
+
+    /// The last of the prefixes of the managed browser that follow each other at the beginning of a scheme, where the
+    /// parser ignores controls and spaces; nil if there is none.
+    private static func lastManagedBrowserPrefix(of text: [UInt8], from start: Int, to colon: Int) -> Range<Int>? {
+        let prefix = managedBrowserPrefix.utf8
+        var last: Range<Int>?
+        var position = start
+        while colon - position > prefix.count,
+            text.span.extracting(position..<position + prefix.count).isEqualIgnoringCase(to: prefix.span)
+        {
+            last = position..<position + prefix.count
+            position += prefix.count
+            while position < colon, text[position] <= UInt8(ascii: " ") { position += 1 }
+        }
+        return last
     }
 
     /// Reads the URL that a browser reads in a URL of its own scheme; the result is empty if it finds none.

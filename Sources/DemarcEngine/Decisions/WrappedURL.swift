@@ -66,6 +66,7 @@ enum WrappedURL {
         let (href, scheme) = (url.href, url.scheme.count)
         var rest = scheme + 1
         while rest < href.count, href[rest] == UInt8(ascii: "/") { rest += 1 }
+        let lostColon = lengthBeforeLostColon(of: url)
         switch form {
         case .wrapped:
             guard case .opaque = url.hostKind else { return false }
@@ -74,20 +75,29 @@ enum WrappedURL {
             for offset in 0..<scheme - TwinScheme.suffix.utf8.count { inner.append(href[offset]) }
             for offset in scheme..<href.count { inner.append(href[offset]) }
         case .rest:
-            for offset in rest..<href.count { inner.append(href[offset]) }
-            // In `https-intunemam://https://a.example/`, the second colon is an empty port, which the parser removes.
-            if !url.hasCredentials, url.port == nil, url.path.count >= 2,
-                url.path.extracting(..<2).isEqual(to: "//".utf8.span),
-                url.host.isEqual(to: "https".utf8.span) || url.host.isEqual(to: "http".utf8.span)
-            {
-                inner.insert(UInt8(ascii: ":"), at: url.host.count)
+            for offset in rest..<href.count {
+                if lostColon > 0, offset == rest + lostColon { inner.append(UInt8(ascii: ":")) }
+                inner.append(href[offset])
             }
         case .decodedRest:
             guard unwrap(url, into: &inner) == nil else { return false }
             inner.removeAll(keepingCapacity: true)
-            _ = decode(href.extracting(rest...), into: &inner)
+            if lostColon > 0 {
+                _ = decode(href.extracting(rest..<rest + lostColon), into: &inner)
+                inner.append(UInt8(ascii: ":"))
+            }
+            _ = decode(href.extracting((rest + lostColon)...), into: &inner)
         }
         return inner.contains(UInt8(ascii: ":"))
+    }
+
+    /// The length of the host of a link such as `https-intunemam://https://a.example/`, whose second colon is an empty
+    /// port, which the parser removes; 0 for another link.
+    private static func lengthBeforeLostColon(of url: borrowing URLRecord) -> Int {
+        guard !url.hasCredentials, url.port == nil, url.path.count >= 2,
+            url.path.extracting(..<2).isEqual(to: "//".utf8.span)
+        else { return 0 }
+        return url.host.count
     }
 
     /// Replaces a text.

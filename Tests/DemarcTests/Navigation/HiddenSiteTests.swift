@@ -46,7 +46,9 @@ import Testing
             "https-intunemam://https%3A%2F%2Fevil.example%2F%zz",
             "https-intunemam://https%3A%2F%2Fevil.example%2F?com.microsoft.intune.mam.identity=%zz",
             "https-intunemam:https%3A%2F%2Fevil.example", "https-intunemam:///https%3A%2F%2Fevil.example",
-            "https-intunemam://https://evil.example/", "tel-intunemam:/ms-outlook://EVIL.example",
+            "https-intunemam://https://evil.example/", "https-intunemam://HTTPS://evil.example%2Fx",
+            "https-intunemam://msteams://x%40evil.example/",
+            "https-intunemam://microsoft-edge-https://evil.example/", "tel-intunemam:/ms-outlook://EVIL.example",
             // The managed browser reads what follows `microsoft-edge-`.
             "microsoft-edge-https-intunemam:evil.example", "microsoft-edge-https-intunemam:///evil.example/",
             "microsoft-edge-https-intunemam://microsoft-edge-https%3Aevil.example%2F",
@@ -133,6 +135,8 @@ import Testing
             "https-intunemam://mi%09crosoft-edge-https%3A%2F%2Fgood.example%2Fadmin%2Fx",
             "https-intunemam:microsoft-edge-https:%5C%5Cgood.example/admin/x",
             String(repeating: "microsoft-edge-", count: 60_000) + "https://good.example/admin/x",
+            "https-intunemam://" + String(repeating: "microsoft-edge-%20", count: 50_000)
+                + "https%3A%2F%2Fgood.example%2Fadmin%2Fx",
             "kiosks://good.example/admin/x", "https-intunemam://KIOSKS%3A%2F%2Fgood.example%2Fadmin%2Fx",
             "kiosks-intunemam://kiosks%3A%5C%5Cgood.example%2Fadmin%2Fx",
         ]
@@ -147,6 +151,25 @@ import Testing
         // Without that browser it is a scheme like any other.
         guard !url.lowercased().contains("kiosk") else { return }
         #expect(try Self.decision(url, "", canonicalize: true).reasonCodes.first == .ruleBlocked)
+    }
+
+    @Test("A rule about the managed browser's scheme also counts behind another prefix")
+    func repeatedPrefix() throws {
+        let engine = try DemarcTests.engine(
+            """
+            demarc: 1
+            policies: {work: {}}
+            ruleSets: {links: {default: internal, rules: [{id: b, class: blocked, scheme: microsoft-edge-https}]}}
+            views: [{id: page, webView: true, policy: currentIdentity, isExternalURL: links}]
+            """
+        )
+        var evaluator = engine.makeEvaluator()
+        let urls = [
+            "microsoft-edge-microsoft-edge-https://a.example/", "x-intunemam:Microsoft-Edge-https://a.example/",
+        ]
+        for url in urls {
+            #expect(evaluator.navigation(to: url, in: try engine.requireView("page")).verdict == .block)
+        }
     }
 
     @Test("A custom protocol that is the web's own is read once")
