@@ -192,7 +192,7 @@ struct SiteRegions: Sendable {
     ///   - scheme: `http` or `https`.
     /// - Returns: The URLs, each checked with the index.
     /// - Complexity: Some look-ups for each confined rule and each declared host, as far as these are not too many; and
-    ///   O(*n*) in the rules for each confined rule whose plainest URLs other rules decide.
+    ///   O(*n*) in the rules.
     func ownedURLs(of ruleSet: String, with scheme: String) -> [String] {
         guard let region = maps.first(where: { $0.map.ruleSet.name == ruleSet }) else { return [] }
         let map = region.map
@@ -215,10 +215,11 @@ struct SiteRegions: Sendable {
         }
         for text in texts { take(text) }
         // Other rules may decide the plainest hosts with this scheme, and not every host.
-        let missed = rules.prefix(SiteWitnesses.mostDeciders).map { map.ruleSet.rules[$0] }
-            .filter { !known.contains($0.id) }
-            .map(\.conditions)
-        for conditions in missed + keeper.declaredConditions.map({ [$0] }) {
+        let missed = rules.map { map.ruleSet.rules[$0] }.filter { !known.contains($0.id) }
+        let searched =
+            keeper.declaredConditions.map { (rule: nil, conditions: [$0]) }
+            + missed.map { (rule: $0.id, conditions: $0.conditions) }
+        for (rule, conditions) in searched.prefix(Self.mostSearched) where rule == nil || !known.contains(rule) {
             guard RepresentativeURLs.schemes(namedBy: conditions)?.contains(scheme) ?? true else { continue }
             let every = RepresentativeURLs(
                 conditions,
@@ -234,6 +235,9 @@ struct SiteRegions: Sendable {
 
     /// The maximum number of URLs for a scope.
     private static let mostURLs = 8
+    /// The maximum number of rules and declared hosts whose every class of URLs is asked. Each takes as long as an audit
+    /// of the rule set.
+    private static let mostSearched = 4
 
     /// URLs of sites of the organization that are also in a scope: the sites that the document declares, or otherwise
     /// those that a rule spells out and no other rule excludes.
