@@ -16,6 +16,13 @@ extension CompiledPolicy {
         return url.username.containsEncodedBackslash || url.password.containsEncodedBackslash
     }
 
+    /// Whether a scheme, in lower case, is a browser's own.
+    func isOfBrowser(_ scheme: Span<UInt8>) -> Bool {
+        let prefix = managedBrowserPrefix.utf8
+        if scheme.count > prefix.count, scheme.extracting(..<prefix.count).isEqual(to: prefix.span) { return true }
+        return customBrowser(of: scheme) != nil
+    }
+
     /// Replaces a URL of a browser's own scheme with the URL that the browser reads in it.
     ///
     /// - Parameter text: The URL as it was given; it need not be one for the URL Standard.

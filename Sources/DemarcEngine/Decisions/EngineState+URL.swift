@@ -80,11 +80,13 @@ extension EngineState {
         inside context: inout DecisionContext,
         _ answer: (inout DecisionContext, Span<UInt8>) -> Answer?
     ) -> Answer? {
+        let isTwin = context.subject.url.scheme.isTwinScheme
+        guard isTwin || policy.isOfBrowser(context.subject.url.scheme) else { return nil }
         // The buffer is taken out, so that its bytes can be read while the context changes.
         var text: [UInt8] = []
         swap(&text, &context.unwrapped)
         defer { swap(&text, &context.unwrapped) }
-        guard context.subject.url.scheme.isTwinScheme else {
+        guard isTwin else {
             WrappedURL.copy(context.subject.url.href, into: &text)
             while policy.readAsBrowser(&text) {
                 if context.secondURL.parses(text), let answer = answer(&context, text.span) { return answer }

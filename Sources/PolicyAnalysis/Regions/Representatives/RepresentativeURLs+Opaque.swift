@@ -1,3 +1,4 @@
+import ByteText
 import PolicyModel
 
 /// URLs that only schemes with opaque hosts have.
@@ -60,5 +61,23 @@ extension RepresentativeURLs {
             let number = schemes.number(of: [twin])
             found += urls.map { Found(url: WrappedLink.text(of: $0, as: twin), schemes: number) }
         }
+    }
+}
+
+/// Links in the form in which managed apps hand URLs over.
+enum WrappedLink {
+    /// A link that contains a URL.
+    ///
+    /// - Parameters:
+    ///   - url: The URL.
+    ///   - twin: The scheme of the link.
+    /// - Returns: The link.
+    static func text(of url: String, as twin: String) -> String { "\(twin)://\(escaped(url))" }
+
+    /// A text with escapes, as the engine writes it.
+    static func escaped(_ text: String) -> String {
+        var escaped: [UInt8] = []
+        Hexadecimal.appendEscaped(text.utf8.span, to: &escaped)
+        return String(decoding: escaped, as: UTF8.self)
     }
 }
