@@ -118,6 +118,18 @@ import Testing
         #expect(summary(read(deep)).first?.contains("nested-too-deeply") == true)
     }
 
+    @Test("Changes take proportional time, also on one line", arguments: ["", "\n"])
+    func growth(lineBreak: String) throws {
+        let factor = try Growth.factor(from: 500, rounds: 2) { count in
+            let element = "<dict><key>k</key><true/></dict>" + lineBreak
+            let document = try read("<plist><array>" + String(repeating: element, count: count) + "</array></plist>")
+                .get()
+            let changes = (0..<count).map { PropertyListChange.set([.position($0), "l"], .boolean(true)) }
+            return try Growth.time { _ = try document.applying(changes) }
+        }
+        #expect(factor < Growth.linearLimit)
+    }
+
     @Test("A file with a changed byte is edited, or was refused when it was read")
     func damage() throws {
         var random = SplitMix(seed: 7)

@@ -178,6 +178,12 @@ struct EditCase: CustomTestStringConvertible, Sendable {
                     + "\t<!-- y\r\n-->\r\n\t<string>b</string>\r\n\t<!-- z -->\r\n</dict>\r\n</plist>"
             ),
             EditCase(
+                "a comment does not end with the bytes that it begins with",
+                "<plist>\n<dict>\n\t<key>a</key>\n\t<array><true/><!--->- c --></array>\n</dict>\n</plist>",
+                [.set(["a"], .string("b"))],
+                "<plist>\n<dict>\n\t<key>a</key>\n\t<!--->- c -->\n\t<string>b</string>\n</dict>\n</plist>"
+            ),
+            EditCase(
                 "comments in a value on one line stay on it, and a new text has the line ends of the file",
                 "<plist>\r\n<dict><key>a</key> <array><true/><!-- x --></array></dict>\r\n</plist>",
                 [.set(["a"], .string("b\nc"))],
@@ -300,6 +306,12 @@ struct EditCase: CustomTestStringConvertible, Sendable {
                     )
                 ],
                 "<plist><string>ä1<!-- ä & --><![CDATA[<\"&\"b>\r\n]]>&#xE4;&amp;<?x ?>c</string></plist>"
+            ),
+            EditCase(
+                "a comment does not end with the bytes that it begins with",
+                "<plist><string>a<!--->-->b</string></plist>",
+                [.insertText([], [TextInsertion("1", at: 2)])],
+                "<plist><string>a<!--->-->b1</string></plist>"
             ),
             EditCase(
                 "pieces for one place stay in their order, and the first place comes first",

@@ -26,7 +26,7 @@ extension PropertyListDocument {
         guard case .xml(let encoding) = format else {
             return root.isChanged ? BinaryWriter.file(of: root) : source.bytes
         }
-        var edit = XMLEdit(source.bytes)
+        var edit = XMLEdit(source)
         try edit.edit(root)
         let text = edit.result()
         return switch encoding {

@@ -90,8 +90,9 @@ struct XMLTextPlaces {
                 }
                 offset += 3
             case UInt8(ascii: "<"):
-                let end = bytes[offset...].starts(with: "<!--".utf8) ? "-->" : "?>"
-                guard let found = bytes[offset...].firstRange(of: Array(end.utf8)) else { return nil }
+                let isComment = bytes[offset...].starts(with: "<!--".utf8)
+                let rest = bytes[(offset + (isComment ? 4 : 2))...]
+                guard let found = rest.firstRange(of: Array((isComment ? "-->" : "?>").utf8)) else { return nil }
                 offset = found.upperBound
             default: offset = addByte(at: offset, of: bytes, isVerbatim: false)
             }

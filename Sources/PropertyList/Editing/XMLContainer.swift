@@ -1,4 +1,5 @@
 import ByteText
+import Diagnostics
 
 /// A dictionary or an array in the text: the positions of its tags and items.
 struct XMLContainer {
@@ -87,11 +88,19 @@ struct XMLContainer {
 /// Lines, indentation and tags of an XML property list's text, which has been read and is therefore well-formed.
 struct XMLLines {
     let text: [UInt8]
+    /// The table of lines: looking for a line break would go through the whole text if it is on one line, for each
+    /// container again.
+    private let source: SourceFile
+
+    init(_ source: SourceFile) {
+        text = source.bytes
+        self.source = source
+    }
 
     static func isBreak(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
 
     /// The start of the line that contains an offset.
-    func lineStart(_ offset: Int) -> Int { (text[..<offset].lastIndex(where: Self.isBreak) ?? -1) + 1 }
+    func lineStart(_ offset: Int) -> Int { source.contents(ofLine: source.position(at: offset).line).lowerBound }
 
     /// The leading blanks of the line that contains an offset.
     func indentation(at offset: Int) -> [UInt8] {
@@ -114,9 +123,10 @@ struct XMLLines {
 
     /// The kind of line break used near an offset; nil in a text of one line.
     func lineBreak(near offset: Int) -> [UInt8]? {
-        if let next = text[offset...].firstIndex(where: Self.isBreak) { return Array(text[lineBreak(at: next)]) }
-        guard let last = text[..<offset].lastIndex(where: Self.isBreak) else { return nil }
-        return text[last] == 0x0A && last > 0 && text[last - 1] == 0x0D ? [0x0D, 0x0A] : [text[last]]
+        // The last line has no line break; the one before it counts there.
+        let line = min(source.position(at: offset).line, source.lineCount - 1)
+        guard line > 0 else { return nil }
+        return Array(text[lineBreak(at: source.contents(ofLine: line).upperBound)])
     }
 
     /// The end of the blanks that begin at an offset.
@@ -198,19 +208,18 @@ struct XMLLines {
     }
 
     /// The end of a comment, a processing instruction or a CDATA section.
+    ///
+    /// The end is searched for behind the beginning: in `<!--->-->` the two have no byte in common.
     private func endOfMarkup(_ start: Int, before limit: Int) -> Int {
         let rest = text[start..<limit]
-        let end =
-            if rest.starts(with: "<!--".utf8) { Array("-->".utf8) } else if rest.starts(with: "<?".utf8) {
-                Array("?>".utf8)
-            } else { Array("]]>".utf8) }
-        var offset = start + 1
-        while offset < limit {
-            if text[offset..<limit].starts(with: end) { return offset + end.count }
-            offset += 1
-        }
-        return limit
+        let (beginning, end) =
+            Self.markup.first { rest.starts(with: $0.beginning.utf8) } ?? (beginning: "<!", end: ">")
+        return rest.dropFirst(beginning.utf8.count).firstRange(of: Array(end.utf8))?.upperBound ?? limit
     }
+
+    private static let markup = [
+        (beginning: "<!--", end: "-->"), (beginning: "<?", end: "?>"), (beginning: "<![CDATA[", end: "]]>"),
+    ]
 }
 
 /// The style of the elements around a change, applied to inserted elements.

@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// Writes changes into the text of an XML property list.
 ///
 /// It visits the changed tree in file order and records which bytes to replace. The ranges never overlap: entries keep
@@ -13,7 +15,7 @@ struct XMLEdit {
     let lines: XMLLines
     private var splices: [Splice] = []
 
-    init(_ text: [UInt8]) { lines = XMLLines(text: text) }
+    init(_ source: SourceFile) { lines = XMLLines(source) }
 
     var text: [UInt8] { lines.text }
 
