@@ -35,7 +35,7 @@ struct SquidCommand: ParsableCommand {
 
             IN squid.conf:
               external_acl_type demarc concurrency=256 ttl=2 negative_ttl=2 \\
-                %METHOD %URI %>{Host} %un %SRC \\
+                %METHOD %'URI %>{Host} %un %SRC \\
                 /usr/bin/demarc helper squid --policy /etc/demarc/policy.demarc \\
                 --ticket-key /etc/demarc/tickets.key
               acl demarc external demarc

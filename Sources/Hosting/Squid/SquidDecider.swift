@@ -42,12 +42,16 @@ public struct SquidDecider: ~Copyable {
         detail: RequestDecision.Detail = .denials
     ) -> RequestDecision {
         let decision = reader.decide(line.request, with: &evaluator, detail: detail)
-        guard let shortened = line.shortened else { return decision }
-        let other = reader.decide(shortened, with: &evaluator, detail: detail)
-        let areAlike =
-            decision.verdict == other.verdict && decision.urlClass == other.urlClass
-            && decision.destination == other.destination
-        if areAlike || decision.verdict == .block { return decision }
-        return other.verdict == .block ? other : RequestDecision(blockedBy: .targetFragment)
+        guard decision.verdict != .block else { return decision }
+        guard let others = line.otherRequests else { return RequestDecision(blockedBy: .targetFragment) }
+        for request in others {
+            let other = reader.decide(request, with: &evaluator, detail: detail)
+            if other.verdict == .block { return other }
+            let areAlike =
+                decision.verdict == other.verdict && decision.urlClass == other.urlClass
+                && decision.destination == other.destination
+            if !areAlike { return RequestDecision(differing: decision, other) }
+        }
+        return decision
     }
 }

@@ -10,14 +10,14 @@ public import RequestReading
 /// follow, separated by single spaces; `-` is no value. Squid writes a space inside a value as `%20`, so a wrong number
 /// of values means another format than the requested one, and nothing is guessed.
 ///
-/// Squid escapes some bytes of a value and leaves each `%` unchanged, so an escape may be Squid's own or the client's.
-/// Therefore nothing is unescaped, with two exceptions. In an authority, the escaped brackets of an IPv6 address are
-/// unescaped, because there the escapes cannot mean anything else. And a `%23` may be a `#`, after which servers read
-/// nothing: then ``shortened`` is the request without that part, and both must be decided alike.
+/// In a value whose code has no quotation mark, such as `%URI`, Squid escapes some bytes and leaves each `%` unchanged, so
+/// an escape may be Squid's own or the client's. The site gets the client's bytes. Therefore ``otherRequests`` are some
+/// that the site may get instead, and all must be decided alike. The line itself is not unescaped, except for the
+/// brackets of an IPv6 address in an authority, where the escapes cannot mean anything else.
 public struct SquidLine: Hashable, Sendable {
     /// The order of the values in a line.
     public enum Format: Hashable, Sendable {
-        /// `%METHOD %URI %>{Host} %un %SRC`, of `external_acl_type`, to which Squid appends `%DATA`.
+        /// `%METHOD %'URI %>{Host} %un %SRC`, of `external_acl_type`, to which Squid appends `%DATA`.
         case accessControl
         /// The URL, and `url_rewrite_extras "%>rm %{Host}>h %un %>a"`, of `url_rewrite_program`.
         case rewriting
@@ -26,19 +26,44 @@ public struct SquidLine: Hashable, Sendable {
     /// The longest line that is read; Squid's own limit for a URL is 8 KiB.
     public static let byteLimit = 1 << 17
 
+    /// The most bytes of all requests together that a site may get instead of one: each is decided, and Squid waits.
+    static let otherByteLimit = 1 << 16
+
     /// The channel, with its original digits.
     public let channel: [UInt8]
     /// The request.
     public let request: ObservedRequest
-    /// The end of the target for a reader that treats `%23` as `#`; nil if there is no `%23`.
-    private let shortenedEnd: Int?
+    /// The position of the path or query in the target; nil if nothing in these may be an escape of Squid's.
+    private let escapedStart: Int?
 
-    /// The request for a reader that treats `%23` as `#`; nil if there is no `%23`.
-    public var shortened: ObservedRequest? {
-        guard let shortenedEnd else { return nil }
-        var shortened = request
-        shortened.target.removeLast(shortened.target.count - shortenedEnd)
-        return shortened
+    /// The requests that the site may get instead of ``request``: with the bytes that Squid escapes, and with each `%23`
+    /// as the end, because servers read nothing after a `#`. Empty for most lines; nil if they have more than 64 KiB
+    /// together.
+    ///
+    /// A target with *n* such escapes may be one of 2ⁿ. Of these, only the two without and with all of these bytes are
+    /// here.
+    ///
+    /// - Complexity: O(*n* · *k*) in the bytes of the target and its `%23`, but constant beyond the limit.
+    public var otherRequests: [ObservedRequest]? {
+        guard let escapedStart else { return [] }
+        let written = request.target
+        let unescaped = Self.unescaped(written, from: escapedStart)
+        var targets: [[UInt8]] = unescaped == written ? [] : [unescaped]
+        var byteCount = 0
+        for target in [written] + targets {
+            for end in escapedStart..<target.count where target[end...].starts(with: Self.escapedHash) {
+                let shortened = Array(target[..<end])
+                if targets.contains(shortened) { continue }
+                targets.append(shortened)
+                byteCount += end
+                guard byteCount <= Self.otherByteLimit else { return nil }
+            }
+        }
+        return targets.map { target in
+            var other = request
+            other.target = target
+            return other
+        }
     }
 
     /// Parses a line.
@@ -61,7 +86,7 @@ public struct SquidLine: Hashable, Sendable {
         let isEscaped = line.firstOffset(of: UInt8(ascii: "%"), from: channelEnd) < line.count
         let asked = line.bytes(url)
         let target = isEscaped ? Self.target(asked) : asked
-        shortenedEnd = isEscaped ? Self.escapedHash(in: target) : nil
+        escapedStart = isEscaped ? Self.escapedStart(of: target) : nil
         var request = ObservedRequest(method: line.bytes(method), target: target)
         Self.claimScheme(of: target, in: &request)
         if Self.isValue(line, values.2) {
@@ -108,7 +133,7 @@ public struct SquidLine: Hashable, Sendable {
     private static func target(_ url: [UInt8]) -> [UInt8] {
         guard url.contains(UInt8(ascii: "%")) else { return url }
         let start = authorityStart(of: url) ?? 0
-        let end = url[start...].firstIndex { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?") } ?? url.count
+        let end = authorityEnd(of: url)
         return url[..<start] + withBrackets(Array(url[start..<end])) + url[end...]
     }
 
@@ -120,6 +145,12 @@ public struct SquidLine: Hashable, Sendable {
         return colon + 3
     }
 
+    /// The start of the path or query.
+    private static func authorityEnd(of url: [UInt8]) -> Int {
+        let start = authorityStart(of: url) ?? 0
+        return url[start...].firstIndex { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?") } ?? url.count
+    }
+
     /// An authority in which a leading `%5B…%5D` is replaced by brackets.
     private static func withBrackets(_ authority: [UInt8]) -> [UInt8] {
         guard authority.starts(with: "%5B".utf8) else { return authority }
@@ -129,22 +160,68 @@ public struct SquidLine: Hashable, Sendable {
         return [UInt8(ascii: "[")] + authority[3..<end] + [UInt8(ascii: "]")] + authority[(end + 3)...]
     }
 
-    /// An account, in which Squid escapes four characters that occur in user names.
-    private static func account(_ value: [UInt8]) -> [UInt8] {
-        guard value.contains(UInt8(ascii: "%")) else { return value }
-        var account: [UInt8] = []
-        var offset = 0
-        while offset < value.count {
-            let known = Self.accountEscapes.first { value[offset...].starts(with: $0.escape.utf8) }
-            account.append(known?.byte ?? value[offset])
-            offset += known == nil ? 1 : 3
+    /// An account, in which Squid escapes characters that occur in user names.
+    private static func account(_ value: [UInt8]) -> [UInt8] { unescaped(value[...]) { accountBytes.contains($0) } }
+
+    private static let accountBytes = Array("'#^~\\`{|}".utf8)
+
+    // MARK: Escapes that may be Squid's
+
+    /// What Squid escapes in a URL, except for `#`, and for spaces and bytes outside ASCII, which no proxy accepts.
+    private static let targetBytes = Array("\"'<>[\\]^`{|}~".utf8)
+
+    private static let escapedHash = Array("%23".utf8)
+
+    /// The position of the path or query, if it may have an escape of Squid's.
+    private static func escapedStart(of target: [UInt8]) -> Int? {
+        let start = authorityEnd(of: target)
+        let hasEscape = (start..<target.count).contains { position in
+            guard let byte = byte(escapedAt: position, of: target[...]) else { return false }
+            return byte == UInt8(ascii: "#") || targetBytes.contains(byte)
         }
-        return account
+        return hasEscape ? start : nil
     }
 
-    private static let accountEscapes: [(escape: String, byte: UInt8)] = [
-        ("%27", UInt8(ascii: "'")), ("%23", UInt8(ascii: "#")), ("%5E", UInt8(ascii: "^")), ("%7E", UInt8(ascii: "~")),
-    ]
+    /// A target in which the bytes that Squid escapes stand for themselves. A `\` of a path stays escaped: sites that take
+    /// it for a slash take the escape for one, too, which the readings of paths include.
+    private static func unescaped(_ target: [UInt8], from start: Int) -> [UInt8] {
+        let pathEnd = target[start...].firstIndex(of: UInt8(ascii: "?")) ?? target.count
+        let path = unescaped(target[start..<pathEnd]) { $0 != UInt8(ascii: "\\") && targetBytes.contains($0) }
+        return target[..<start] + path + unescaped(target[pathEnd...]) { targetBytes.contains($0) }
+    }
+
+    /// A text in which the escapes of some bytes are replaced by these bytes.
+    private static func unescaped(_ text: ArraySlice<UInt8>, where isReplaced: (UInt8) -> Bool) -> [UInt8] {
+        guard text.contains(UInt8(ascii: "%")) else { return Array(text) }
+        var result: [UInt8] = []
+        var position = text.startIndex
+        while position < text.endIndex {
+            if let byte = byte(escapedAt: position, of: text), isReplaced(byte) {
+                result.append(byte)
+                position += 3
+            } else {
+                result.append(text[position])
+                position += 1
+            }
+        }
+        return result
+    }
+
+    /// The byte that is escaped at a position as Squid does it, in upper case; nil if none is.
+    private static func byte(escapedAt position: Int, of text: ArraySlice<UInt8>) -> UInt8? {
+        guard text[position] == UInt8(ascii: "%"), position + 2 < text.endIndex,
+            let high = digit(text[position + 1]), let low = digit(text[position + 2])
+        else { return nil }
+        return high << 4 | low
+    }
+
+    private static func digit(_ byte: UInt8) -> UInt8? {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+        default: nil
+        }
+    }
 
     /// Squid itself has parsed the requested URL, so its scheme is not a client's claim.
     private static func claimScheme(of target: [UInt8], in request: inout ObservedRequest) {
@@ -155,11 +232,6 @@ public struct SquidLine: Hashable, Sendable {
     }
 
     private static let http = Array("http".utf8)
-
-    private static func escapedHash(in target: [UInt8]) -> Int? {
-        guard target.contains(UInt8(ascii: "%")), target.count >= 3 else { return nil }
-        return (0...target.count - 3).first { target[$0...].starts(with: "%23".utf8) }
-    }
 }
 
 /// Why there is no decision for a line.

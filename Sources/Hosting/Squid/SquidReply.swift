@@ -44,6 +44,7 @@ public struct SquidReply: Sendable {
             verdict: decision.verdict,
             urlClass: decision.urlClass,
             rule: decision.rule?.id,
+            because: decision.rule?.because,
             id: id,
             expiry: now + Ticket.lifetime
         )

@@ -71,22 +71,6 @@ struct AskedQuestion {
             rule: reasons.lazy.compactMap(\.rule).first
         )
     }
-
-    /// The decision for a request whose readings are decided differently: it blocks, with the rules behind two of the
-    /// readings.
-    func conflict(_ first: RequestDecision, _ second: RequestDecision) -> RequestDecision {
-        RequestDecision(
-            verdict: .block,
-            urlClass: first.urlClass == second.urlClass ? first.urlClass : nil,
-            reasons: [first, second].map { Reason(differing: $0) },
-            url: first.url,
-            otherURL: second.url,
-            kind: .navigate,
-            frame: frame,
-            account: asker.account,
-            rule: first.verdict == .block ? first.rule ?? second.rule : second.rule ?? first.rule
-        )
-    }
 }
 
 extension Asker {
@@ -94,13 +78,5 @@ extension Asker {
     fileprivate var account: AccountID? {
         guard case .account(let account?) = self, account != PolicyDocument.implicitAccount else { return nil }
         return account
-    }
-}
-
-extension Reason {
-    /// The reason contributed by one of two readings: its rule, or the place of the default that decided it.
-    fileprivate init(differing decision: RequestDecision) {
-        let decider = decision.reasons.first { $0.rule != nil } ?? decision.reasons.first { $0.location != nil }
-        self.init(code: .urlReadingsDiffer, rule: decider?.rule, location: decider?.location)
     }
 }

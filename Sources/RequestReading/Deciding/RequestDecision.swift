@@ -60,6 +60,22 @@ public struct RequestDecision: Hashable, Sendable {
         self.init(verdict: .block, fault: fault, kind: kind)
     }
 
+    /// Creates the decision for a request whose readings are decided differently: it blocks, with the rules behind two of
+    /// the readings.
+    package init(differing first: RequestDecision, _ second: RequestDecision) {
+        self.init(
+            verdict: .block,
+            urlClass: first.urlClass == second.urlClass ? first.urlClass : nil,
+            reasons: [first, second].map { Reason(differing: $0) },
+            url: first.url,
+            otherURL: second.url,
+            kind: .navigate,
+            frame: first.frame,
+            account: first.account,
+            rule: first.verdict == .block ? first.rule ?? second.rule : second.rule ?? first.rule
+        )
+    }
+
     init(
         verdict: Verdict,
         destination: Destination? = nil,
@@ -98,4 +114,12 @@ public struct RequestDecision: Hashable, Sendable {
 
     /// The codes for logs and answers: the code of the fault, or the codes of the reasons.
     public var codes: [String] { fault.map { [$0.rawValue] } ?? reasons.map(\.code.rawValue) }
+}
+
+extension Reason {
+    /// The reason contributed by one of two readings: its rule, or the place of the default that decided it.
+    fileprivate init(differing decision: RequestDecision) {
+        let decider = decision.reasons.first { $0.rule != nil } ?? decision.reasons.first { $0.location != nil }
+        self.init(code: .urlReadingsDiffer, rule: decider?.rule, location: decider?.location)
+    }
 }

@@ -77,7 +77,7 @@ struct URLVariants: ~Copyable, Sendable {
         let decision = question.navigation(to: url.span, &evaluator)
         guard let other = all.conflict(with: decision) else { return decision }
         write(other, read)
-        return question.conflict(decision, question.navigation(to: url.span, &evaluator))
+        return RequestDecision(differing: decision, question.navigation(to: url.span, &evaluator))
     }
 
     /// For a request that asks for a WebSocket, finds a reading as an ordinary request that blocks, or that decides

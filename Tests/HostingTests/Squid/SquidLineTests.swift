@@ -39,6 +39,10 @@ import Testing
             ), "/%41%20%25?a=b%26&c=\"'<>|\\: what was escaped before cannot be told from what Squid escapes"
         ),
         (
+            "4 GET http://good.test/~a?b[c]={d} good.test - 127.0.0.1 -",
+            request("http://good.test/~a?b[c]={d}", scheme: "http", host: "good.test"), "written with a quotation mark"
+        ),
+        (
             "5 GET http://%67ood.test/x %67ood.test - 127.0.0.1 -",
             request("http://%67ood.test/x", scheme: "http", host: "%67ood.test"), "a host is never unescaped"
         ),
@@ -65,6 +69,11 @@ import Testing
             "an apostrophe in a name"
         ),
         (
+            "11 GET http://good.test/x good.test CONTOSO%5Cdana%7B%7C%7D%60%7E%5E 127.0.0.1 -",
+            request("http://good.test/x", scheme: "http", host: "good.test", account: "CONTOSO\\dana{|}`~^"),
+            "a Windows account"
+        ),
+        (
             "11 GET http://good.test/x good.test a%20b%5e%41 127.0.0.1 -",
             request("http://good.test/x", scheme: "http", host: "good.test", account: "a%20b%5e%41"),
             "nothing else in a name is unescaped"
@@ -77,17 +86,37 @@ import Testing
         let row = Self.lines[index]
         let line = try SquidLine(Array(row.line.utf8).span)
         #expect(line.request == row.request, row.why)
-        #expect(line.shortened == nil)
         #expect(line.channel == Array(row.line.utf8.prefix { $0 != 0x20 }))
     }
 
-    @Test("If `%23` may start a fragment, the request without it is a second reading")
-    func shortened() throws {
-        let line = try SquidLine(Array("9 GET http://good.test/x%23frag%23a?b good.test - 127.0.0.1 -".utf8).span)
-        #expect(line.request.target == Array("http://good.test/x%23frag%23a?b".utf8))
-        #expect(line.shortened?.target == Array("http://good.test/x".utf8))
-        let lower = try SquidLine(Array("9 GET http://good.test/%25%2 good.test - 127.0.0.1 -".utf8).span)
-        #expect(lower.shortened == nil)
+    /// The targets after `http://good.test` that the site may get instead of one.
+    private static let otherTargets: [(target: String, others: [String])] = [
+        ("/", []), ("/a%20b%2F%41%25%C3%A4?c=%26%3D", []), ("/%25%2", []), ("/%5b%7e?%5b%7e", []),
+        ("/x%23frag%23a?b", ["/x", "/x%23frag"]), ("/?a=%23", ["/?a="]),
+        ("/%7Ea?b%5Bc%5D=%22", ["/~a?b[c]=\""]), ("/%5C%5E?%5C%60", ["/%5C^?\\`"]),
+        ("/%7Ea%23b%23", ["/~a%23b%23", "/%7Ea", "/%7Ea%23b", "/~a", "/~a%23b"]),
+    ]
+
+    @Test("What Squid may have escaped is read in the other way, too", arguments: otherTargets.indices)
+    func otherRequests(index: Int) throws {
+        let (target, others) = Self.otherTargets[index]
+        let text = "9 GET http://good.test\(target) good.test - 127.0.0.1 -"
+        let line = try SquidLine(Array(text.utf8).span)
+        #expect(line.request.target == Array("http://good.test\(target)".utf8))
+        let requests = try #require(line.otherRequests)
+        #expect(requests.map { String(decoding: $0.target, as: UTF8.self) } == others.map { "http://good.test\($0)" })
+        #expect(requests.allSatisfy { $0.method == line.request.method })
+    }
+
+    @Test(
+        "A long target with many `%23` has no list of readings",
+        arguments: [(0, 100, true), (0, 300, false), (8_000, 8, true), (8_000, 9, false)]
+    )
+    func manyHashes(length: Int, count: Int, isRead: Bool) throws {
+        let path = String(repeating: "a", count: length) + String(repeating: "%23", count: count)
+        let line = try SquidLine(Array("9 GET http://good.test/\(path)%7E good.test - 127.0.0.1 -".utf8).span)
+        #expect((line.otherRequests != nil) == isRead)
+        #expect((line.otherRequests?.count ?? count + 1) == count + 1)
     }
 
     @Test(
@@ -130,6 +159,9 @@ import Testing
             rules:
               - {id: good, class: internal, host: good.test}
               - {id: 'bad one"', class: blocked, url: "http://good.test/x", priority: 1}
+              - {id: filter, class: blocked, host: good.test, scheme: http, regex: "[?&]filter.role.=", priority: 1}
+              - {id: hash, class: blocked, url: "http://good.test/c%23", priority: 1}
+              - {id: outside, class: external, url: "http://good.test/?q=[]", priority: 1}
         """
 
     private static func answer(_ line: String, _ format: SquidLine.Format = .accessControl) throws -> String {
@@ -168,6 +200,15 @@ import Testing
             ("1 GET http://good.test/x good.test - 127.0.0.1 -", false),
             ("1 GET http://good.test/x%23frag good.test - 127.0.0.1 -", false),
             ("1 GET http://good.test/y%23frag good.test - 127.0.0.1 -", true),
+            ("1 GET http://good.test/?filter[role]=a good.test - 127.0.0.1 -", false),
+            ("1 GET http://good.test/?filter%5Brole%5D=a good.test - 127.0.0.1 -", false),
+            ("1 GET http://good.test/?filter%5Bname%5D=%22a%22 good.test - 127.0.0.1 -", true),
+            ("1 GET http://good.test/?q=%5B%5D good.test - 127.0.0.1 -", false),
+            ("1 GET http://good.test/c%23#x good.test - 127.0.0.1 -", false),
+            ("1 GET http://good.test/c%23%23x good.test - 127.0.0.1 -", false),
+            ("1 GET http://good.test/d%23%23x good.test - 127.0.0.1 -", true),
+            ("1 GET http://good.test/d" + String(repeating: "%23", count: 300) + " good.test - 127.0.0.1 -", false),
+            ("1 GET http://good.test/\u{E9} good.test - 127.0.0.1 -", false),
             ("1 GET http://good.test//x good.test - 127.0.0.1 -", false),
             ("1 GET http://good.test/y%5C..%5Cx good.test - 127.0.0.1 -", false),
         ]

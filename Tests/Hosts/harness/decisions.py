@@ -51,9 +51,6 @@ class DecisionLog:
         return [Decision.reading(line) for line in lines if line]
 
 
-SQUID_ESCAPES = re.compile(r"""["#'<>`{}|^\\~\[\]\x00-\x20\x7f-\xff]""")
-
-
 def target_of(head: Head) -> tuple[str, str] | None:
     """Method and target of a request; none where its first line is not one of HTTP/1."""
     parts = head.line.split(b" ")
@@ -74,10 +71,6 @@ def reread(head: Head, proxy: Proxy, sent: bytes = b"") -> str | None:
     if request is None or len(hosts) != 1 or not hosts[0]:
         return None
     method, target = request
-    if proxy.convention == "squid":
-        # What Squid asks about has this escaped, which it sends on as it came. Demarc decides on both readings: with `#` as
-        # an end of the target, and as a part of it.
-        target = SQUID_ESCAPES.sub(lambda match: f"%{ord(match[0]):02X}", target)
     host = hosts[0].decode("latin-1")
     if target.startswith("/"):
         url = f"{scheme}://{host}{target}"

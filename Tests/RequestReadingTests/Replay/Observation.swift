@@ -73,7 +73,7 @@ enum ObservedProxy: String, CaseIterable, Sendable {
         )
     }
 
-    /// `%METHOD %URI %>{Host} %un %SRC`, split like the helper does: nothing is unescaped.
+    /// `%METHOD %'URI %>{Host} %un %SRC`, split like the helper does: nothing is unescaped.
     private func line(_ text: String) throws -> ObservedRequest {
         let tokens = Escapes.bytes(text).split(separator: UInt8(ascii: " ")).map(Array.init)
         try #require(tokens.count >= 5)
