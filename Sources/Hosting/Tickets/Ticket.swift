@@ -7,6 +7,9 @@ public import PolicyModel
 /// carries the decision to the page. Its text is the base64url encoding of a version, verdict, class, decision id, rule
 /// and expiry, followed by their HMAC-SHA-256; it needs no escaping in a URL or in a line of Squid's. The contents are
 /// not encrypted: clients can read the rule's id in it, so a ticket contains nothing that the page does not show.
+///
+/// The explanation of a rule can be long, so a ticket only recognizes it: the page takes it from a policy, which may
+/// have another one by then.
 public struct Ticket: Hashable, Sendable {
     /// How long a ticket is valid, in seconds.
     public static let lifetime = 60
@@ -18,6 +21,8 @@ public struct Ticket: Hashable, Sendable {
     private static let longestRule = 160
     private static let version: UInt8 = 1
     private static let headCount = 12
+    /// How many bytes of an explanation's SHA-256 recognize it.
+    private static let explanationCount = 8
 
     /// The verdict.
     public let verdict: Verdict
@@ -25,6 +30,8 @@ public struct Ticket: Hashable, Sendable {
     public let urlClass: URLClass?
     /// The id of the rule that decided; nil if no rule did, or if its id is longer than 160 bytes.
     public let rule: String?
+    /// What recognizes the explanation of the rule; nil if it has none.
+    private let explanation: [UInt8]?
     /// The id of the decision.
     public let id: String
     /// The last second, counted from 1970, in which the ticket is valid.
@@ -36,14 +43,33 @@ public struct Ticket: Hashable, Sendable {
     ///   - verdict: The verdict.
     ///   - urlClass: The class that the rules give to the URL.
     ///   - rule: The id of the rule that decided.
+    ///   - because: The explanation of the rule.
     ///   - id: The id of the decision, of which 64 bytes are kept.
     ///   - expiry: See ``expiry``; usually `now + Ticket.lifetime`.
-    public init(verdict: Verdict, urlClass: URLClass?, rule: String?, id: String, expiry: Int) {
+    public init(
+        verdict: Verdict,
+        urlClass: URLClass?,
+        rule: String?,
+        because: String? = nil,
+        id: String,
+        expiry: Int
+    ) {
+        let rule = rule.flatMap { $0.utf8.count <= Self.longestRule ? $0 : nil }
         self.verdict = verdict
         self.urlClass = urlClass
-        self.rule = rule.flatMap { $0.utf8.count <= Self.longestRule ? $0 : nil }
+        self.rule = rule
+        explanation = rule == nil ? nil : because.map(Self.recognition)
         self.id = id.utf8.count <= Self.longestID ? id : String(decoding: id.utf8.prefix(Self.longestID), as: UTF8.self)
         self.expiry = max(0, expiry)
+    }
+
+    /// Whether a text is the explanation that the rule had when it decided.
+    ///
+    /// - Complexity: O(1): longer texts are compared by their beginning, and no page shows more of them.
+    public func recognizes(because text: String) -> Bool { explanation == Self.recognition(of: text) }
+
+    private static func recognition(of explanation: String) -> [UInt8] {
+        Array(SHA256.hash(of: Array(explanation.utf8.prefix(1024))).prefix(explanationCount))
     }
 
     // MARK: Text
@@ -97,10 +123,12 @@ public struct Ticket: Hashable, Sendable {
     /// Version, verdict, class, expiry in eight bytes, the length of the id, the id, and the rule up to the end.
     ///
     /// No class is 0xFF. Without a rule, nothing follows the id; a rule is preceded by a byte 1, so that it can be
-    /// empty.
+    /// empty, or by a byte 2 and what recognizes its explanation.
     private var bytes: [UInt8] {
         var bytes: [UInt8] = []
-        bytes.reserveCapacity(Self.headCount + id.utf8.count + 1 + (rule?.utf8.count ?? 0) + SHA256.digestCount)
+        bytes.reserveCapacity(
+            Self.headCount + id.utf8.count + 1 + Self.explanationCount + (rule?.utf8.count ?? 0) + SHA256.digestCount
+        )
         bytes.append(Self.version)
         bytes.append(verdict.ticketByte)
         bytes.append(urlClass.ticketByte)
@@ -108,7 +136,8 @@ public struct Ticket: Hashable, Sendable {
         bytes.append(UInt8(id.utf8.count))
         bytes += id.utf8
         if let rule {
-            bytes.append(1)
+            bytes.append(explanation == nil ? 1 : 2)
+            bytes += explanation ?? []
             bytes += rule.utf8
         }
         return bytes
@@ -137,9 +166,19 @@ public struct Ticket: Hashable, Sendable {
         self.id = id
         guard idEnd < bytes.count else {
             rule = nil
+            explanation = nil
             return
         }
-        guard bytes[idEnd] == 1, let rule = String(validating: bytes[(idEnd + 1)...], as: UTF8.self) else { return nil }
+        var ruleStart = idEnd + 1
+        switch bytes[idEnd] {
+        case 1: explanation = nil
+        case 2:
+            ruleStart += Self.explanationCount
+            guard ruleStart <= bytes.count else { return nil }
+            explanation = Array(bytes[(idEnd + 1)..<ruleStart])
+        default: return nil
+        }
+        guard let rule = String(validating: bytes[ruleStart...], as: UTF8.self) else { return nil }
         self.rule = rule
     }
 }

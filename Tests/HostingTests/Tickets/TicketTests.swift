@@ -19,7 +19,14 @@ import Testing
         for urlClass in URLClass.allCases.map(Optional.some) + [nil] {
             for rule in [nil, "", "gambling", "Größe\n", String(repeating: "r", count: 160)] {
                 for id in ["", "0123456789abcde", String(repeating: "i", count: 64)] {
-                    let made = Ticket(verdict: verdict, urlClass: urlClass, rule: rule, id: id, expiry: Self.now + 60)
+                    let made = Ticket(
+                        verdict: verdict,
+                        urlClass: urlClass,
+                        rule: rule,
+                        because: id.isEmpty ? nil : "Games are not work.",
+                        id: id,
+                        expiry: Self.now + 60
+                    )
                     let text = seal.text(of: made)
                     #expect(text.utf8.count <= Ticket.longestText)
                     #expect(
@@ -84,6 +91,30 @@ import Testing
         let text = seal.text(of: long)
         #expect(text.utf8.count <= Ticket.longestText)
         #expect(try seal.ticket(Array(text.utf8), now: Self.now) == long)
+    }
+
+    @Test(
+        "A ticket recognizes the explanation of its rule",
+        arguments: [
+            ("", " "), ("Games are not work.", "games are not work."),
+            (String(repeating: "x", count: 1_000_000), "x"),
+        ]
+    )
+    func explanation(because: String, other: String) throws {
+        for rule in [nil, "", "gambling"] {
+            let made = Ticket(
+                verdict: .block,
+                urlClass: .blocked,
+                rule: rule,
+                because: because,
+                id: "abc",
+                expiry: Self.now + 60
+            )
+            let ticket = try seal.ticket(Array(seal.text(of: made).utf8), now: Self.now)
+            #expect(ticket.recognizes(because: because) == (rule != nil))
+            #expect(!ticket.recognizes(because: other))
+            #expect(!self.ticket(rule: rule).recognizes(because: because))
+        }
     }
 
     @Test("A code for one use of a key is invalid for another use")

@@ -85,20 +85,25 @@ struct ServeCommand: AsyncParsableCommand {
             messages.write("demarc-serve: \(error)\n")
             throw ExitCode(2)
         }
-        manager.ready(status(of: server))
+        manager.ready(Self.status(of: server))
         let watchdog = watchdog(manager, of: server)
-        for await signal in signals {
-            guard signal == .sighup else { break }
+        let reloads = Reloads {
             manager.reloading()
             await server.reload()
-            manager.ready(status(of: server))
+            // A manager that knows of the stop expects no other state.
+            if !Task.isCancelled { manager.ready(Self.status(of: server)) }
         }
+        for await signal in signals {
+            guard signal == .sighup else { break }
+            reloads.request()
+        }
+        reloads.cancel()
         manager.stopping()
         await server.stop()
         watchdog?.cancel()
     }
 
-    private func status(of server: Server) -> String {
+    private static func status(of server: Server) -> String {
         switch server.readiness {
         case .ready: "decides"
         case .policyMissing: "blocks everything: there is no policy yet"

@@ -5,7 +5,8 @@
     import NIOHPACK
     import Testing
 
-    /// Connections of HTTP/2, as bytes: requests that gRPC's own clients do not send, and the end of connections.
+    /// Connections of HTTP/2, as bytes: requests that gRPC's own clients do not send, and the end of connections, which
+    /// has a file of its own.
     @Suite("HTTP/2") struct HTTP2Tests {
         static let check = "/envoy.service.auth.v3.Authorization/Check"
 
@@ -24,7 +25,7 @@
             (check, call.merging(["grpc-encoding": "br"]) { $1 }, "POST", true),
         ]
 
-        private static let call = ["content-type": "application/grpc"]
+        static let call = ["content-type": "application/grpc"]
 
         @Test("Over HTTP/2, everything but an answer to a check gets 403", arguments: ["[auth, grpc]", "grpc"])
         func refusals(services: String) async throws {
@@ -42,64 +43,10 @@
             await running.stop()
         }
 
-        @Test("Connections of HTTP/2 that their clients close, or do not use, are closed", arguments: [true, false])
-        func endedHTTP2(isClosed: Bool) async throws {
-            let limit = 4
-            let running = try await RunningServer.start(
-                listeners: "  - {tcp: 127.0.0.1:0, serves: [auth, grpc]}",
-                more: "log: {to: none}\nlimits: {connections: \(limit), idleTimeout: \(isClosed ? 60 : 1)s}"
-            )
-            let port = running.port()
-            let ended = await Blocking.run {
-                let clients = (0..<limit).compactMap { _ -> RawClient? in
-                    guard let client = RawClient(port: port) else { return nil }
-                    client.send(Self.preface)
-                    // The server's settings.
-                    _ = client.receive { $0.count >= 9 }
-                    if isClosed { client.finishSending() }
-                    return client
-                }
-                return clients.count { $0.isClosedByPeer(within: RunningServer.patience) }
-            }
-            #expect(ended == limit)
-            #expect(await running.waits { await running.statuses(to: TestPolicy.request()) == [204] })
-            await running.stop()
-        }
-
-        @Test("A server that stops tells HTTP/2 clients, and does not wait for the end of the drain")
-        func drainingHTTP2() async throws {
-            let running = try await RunningServer.start(
-                listeners: "  - {tcp: 127.0.0.1:0, serves: grpc}",
-                bindings: """
-                      mesh: {view: E, convention: envoy, account: {fixed: dana@contoso.com}, peers: [127.0.0.1]}
-                    """,
-                more: "log: {to: none}\nlimits: {drain: 60s}"
-            )
-            let port = running.port()
-            let begun = DispatchSemaphore(value: 0)
-            let told = Task {
-                await Blocking.run {
-                    defer { begun.signal() }
-                    guard let client = RawClient(port: port) else { return false }
-                    client.send(Self.preface)
-                    // The connection is served once the server has acknowledged the client's settings.
-                    var received = client.receive { Self.frames($0).count { $0.type == 4 } >= 2 }
-                    begun.signal()
-                    received += client.receive { Self.frames(received + $0).contains { $0.type == 7 } }
-                    return Self.frames(received).contains { $0.type == 7 }
-                }
-            }
-            await Blocking.run { begun.wait() }
-            let start = ContinuousClock.now
-            await running.stop()
-            #expect(ContinuousClock.now - start < .seconds(30))
-            #expect(await told.value)
-        }
-
         // MARK: Clients that no binding lists, and clients that cancel
 
         /// A binding that lists one address.
-        private static let mesh = """
+        static let mesh = """
               mesh: {view: E, convention: envoy, account: {fixed: dana@contoso.com}, peers: [127.0.0.1]}
             """
 
@@ -176,7 +123,7 @@
                 threads: 1
             )
             let port = running.port()
-            let (frames, isPeerAnswered) = await Blocking.run { () -> ([(type: UInt8, payload: [UInt8])], Bool) in
+            let (frames, isPeerAnswered) = await Blocking.run { () -> ([Frame], Bool) in
                 let clients = (0..<11).compactMap { _ in RawClient(port: port, from: "127.0.0.2") }
                 for client in clients { client.send(Self.stalled + Self.requests(100)) }
                 let frames = clients.flatMap { client in
@@ -232,13 +179,13 @@
         private static let magic = Array("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".utf8)
 
         /// The beginning of a connection: the preface, and an empty SETTINGS frame.
-        private static let preface = magic + frame(4, flags: 0, on: 0, [])
+        static let preface = magic + frame(4, flags: 0, on: 0, [])
 
         /// The beginning of a connection whose client accepts no data: its initial window is 0.
         private static let stalled = magic + frame(4, flags: 0, on: 0, [0, 4, 0, 0, 0, 0])
 
         /// A request, by default the first one of a connection. Its data, if there is a body, is empty.
-        private static func request(
+        static func request(
             _ path: String,
             _ fields: [String: String],
             method: String,
@@ -267,19 +214,23 @@
             return try? decoder.decodeHeaders(from: &bytes).first(name: ":status")
         }
 
-        private static func frame(_ type: UInt8, flags: UInt8, on stream: UInt8, _ payload: [UInt8]) -> [UInt8] {
+        static func frame(_ type: UInt8, flags: UInt8, on stream: UInt8, _ payload: [UInt8]) -> [UInt8] {
             [0, UInt8(payload.count >> 8), UInt8(payload.count & 0xFF), type, flags, 0, 0, 0, stream] + payload
         }
 
-        /// The whole HTTP/2 frames in some bytes; type 1 is HEADERS, 3 is RST_STREAM, 4 is SETTINGS and 7 is GOAWAY.
-        private static func frames(_ bytes: [UInt8]) -> [(type: UInt8, payload: [UInt8])] {
-            var frames: [(type: UInt8, payload: [UInt8])] = []
+        /// A frame that was received; of its stream's number, the last byte.
+        typealias Frame = (type: UInt8, stream: UInt8, payload: [UInt8])
+
+        /// The whole HTTP/2 frames in some bytes; type 1 is HEADERS, 3 is RST_STREAM, 4 is SETTINGS, 6 is PING and 7 is
+        /// GOAWAY.
+        static func frames(_ bytes: [UInt8]) -> [Frame] {
+            var frames: [Frame] = []
             var rest = bytes[...]
             while rest.count >= 9 {
                 let head = Array(rest.prefix(9))
                 let length = Int(head[0]) << 16 + Int(head[1]) << 8 + Int(head[2])
                 guard rest.count >= 9 + length else { break }
-                frames.append((head[3], Array(rest.dropFirst(9).prefix(length))))
+                frames.append((head[3], head[8], Array(rest.dropFirst(9).prefix(length))))
                 rest = rest.dropFirst(9 + length)
             }
             return frames

@@ -239,6 +239,33 @@ import Testing
         }
     }
 
+    @Test("Requests during a reload cause one more, and the end waits for none")
+    func reloads() async throws {
+        let (begun, goOn) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        let reloads = Reloads {
+            begun.signal()
+            await Blocking.run { goOn.wait() }
+        }
+        func isBegun(within time: DispatchTime) async -> Bool {
+            await Blocking.run { begun.wait(timeout: time) == .success }
+        }
+        reloads.request()
+        #expect(await isBegun(within: .now() + RunningServer.patience))
+        for _ in 0..<10 { reloads.request() }
+        goOn.signal()
+        #expect(await isBegun(within: .now() + RunningServer.patience))
+        goOn.signal()
+        let isOneTooMany = await isBegun(within: .now() + 0.3)
+        #expect(!isOneTooMany)
+        reloads.request()
+        #expect(await isBegun(within: .now() + RunningServer.patience))
+        reloads.request()
+        reloads.cancel()
+        goOn.signal()
+        let isLate = await isBegun(within: .now() + 0.3)
+        #expect(!isLate)
+    }
+
     @Test("The service manager is notified of the server's state")
     func serviceManager() async throws {
         let folder = try TestFolder()

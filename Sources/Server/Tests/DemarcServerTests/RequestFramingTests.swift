@@ -171,12 +171,40 @@ import Testing
         channel.connect(to: try SocketAddress(ipAddress: "127.0.0.1", port: 1), promise: nil)
         try channel.writeInbound(ByteBuffer(string: Self.allowed + Self.allowed))
         try #require(writes.promises.count == 2)
-        channel.pipeline.fireUserInboundEventTriggered(HTTPConnection.Drain())
+        Self.tellToEnd(channel)
         for (promise, isOpen) in zip(writes.promises, [true, false]) {
             promise?.succeed(())
             channel.embeddedEventLoop.run()
             #expect(channel.isActive == isOpen)
         }
+    }
+
+    @Test("An idle connection that is told to end still answers a request, and ends", arguments: [true, false])
+    func lateRequest(hasRequest: Bool) throws {
+        let channel = EmbeddedChannel()
+        let connection = HTTPConnection(LongAnswers(), limits: ServerLimits(), address: nil)
+        try channel.pipeline.syncOperations.addHandler(connection)
+        channel.connect(to: try SocketAddress(ipAddress: "127.0.0.1", port: 1), promise: nil)
+        if hasRequest {
+            // The event comes first: the loop reads the request in its next turn.
+            channel.pipeline.fireUserInboundEventTriggered(HTTPConnection.Drain())
+            try #require(channel.isActive)
+            try channel.writeInbound(ByteBuffer(string: Self.allowed))
+            let answer = try #require(try channel.readOutbound(as: ByteBuffer.self))
+            let text = String(decoding: answer.readableBytesView.prefix(1_000), as: UTF8.self)
+            #expect(text.hasPrefix("HTTP/1.1 200 ") && text.contains("connection: close"))
+        } else {
+            Self.tellToEnd(channel)
+            #expect(!channel.isActive)
+        }
+    }
+
+    /// Tells an idle connection to end, and lets it wait for a request that may have arrived.
+    private static func tellToEnd(_ channel: EmbeddedChannel) {
+        channel.pipeline.fireUserInboundEventTriggered(HTTPConnection.Drain())
+        // The connection compares real times, and the loop has its own.
+        Thread.sleep(forTimeInterval: 0.1)
+        channel.embeddedEventLoop.advanceTime(by: .milliseconds(100))
     }
 
     /// Completes no write by itself, and reports during the first one that the channel can be written to, as a channel

@@ -216,22 +216,52 @@ import Testing
             try await channel.close()
             await running.stop()
         }
-
-        /// Reports which protocol the server has chosen.
-        private final class Negotiated: ChannelInboundHandler {
-            typealias InboundIn = ByteBuffer
-
-            private let chosen: EventLoopPromise<String?>
-
-            init(_ chosen: EventLoopPromise<String?>) { self.chosen = chosen }
-
-            func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-                if case .handshakeCompleted(let name)? = event as? TLSUserEvent { chosen.succeed(name) }
-            }
-
-            func handlerRemoved(context: ChannelHandlerContext) { chosen.fail(ChannelError.eof) }
-        }
     #endif
+
+    @Test("A client that does not answer the end of its connection delays the end of the server by a second")
+    func silentClient() async throws {
+        let running = try await Self.start()
+        var configuration = TLSConfiguration.makeClientConfiguration()
+        configuration.certificateVerification = .none
+        // For the client, the TLS 1.3 handshake ends before the server knows of it.
+        configuration.maximumTLSVersion = .tlsv12
+        let context = try NIOSSLContext(configuration: configuration)
+        let loop = MultiThreadedEventLoopGroup.singleton.next()
+        let chosen = loop.makePromise(of: String?.self)
+        let channel = try await ClientBootstrap(group: loop)
+            .connectTimeout(.seconds(60))
+            .channelInitializer { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    try channel.pipeline.syncOperations.addHandlers([
+                        NIOSSLClientHandler(context: context, serverHostname: nil), Negotiated(chosen),
+                    ])
+                }
+            }
+            .connect(host: "127.0.0.1", port: running.port(1)).get()
+        _ = try await chosen.futureResult.get()
+        // From now on, it reads nothing.
+        try await channel.setOption(ChannelOptions.autoRead, value: false).get()
+        let start = ContinuousClock.now
+        await running.stop()
+        // By default, SwiftNIO waits for five seconds.
+        #expect(ContinuousClock.now - start < .milliseconds(4_900))
+        channel.close(promise: nil)
+    }
+
+    /// Reports which protocol the server has chosen.
+    private final class Negotiated: ChannelInboundHandler {
+        typealias InboundIn = ByteBuffer
+
+        private let chosen: EventLoopPromise<String?>
+
+        init(_ chosen: EventLoopPromise<String?>) { self.chosen = chosen }
+
+        func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+            if case .handshakeCompleted(let name)? = event as? TLSUserEvent { chosen.succeed(name) }
+        }
+
+        func handlerRemoved(context: ChannelHandlerContext) { chosen.fail(ChannelError.eof) }
+    }
 
     // MARK: Checks
 

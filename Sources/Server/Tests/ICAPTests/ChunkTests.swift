@@ -10,6 +10,11 @@ struct ChunkTests {
             ("0\r\n\r\n", 5, false), ("0; ieof\r\n\r\n", 11, true), ("0;ieof\r\n\r\n", 10, true),
             ("5\r\nhello\r\n0\r\n\r\nREQMOD", 15, false), ("00005\r\nhello\r\n0\r\n\r\n", 19, false),
             ("a\r\n0\r\n\r\n12345\r\n0\r\n\r\n", 20, false),
+            ("5;a=b\r\nhello\r\n0\r\n\r\nREQMOD", 19, false), ("5; ieof\r\nhello\r\n0\r\n\r\n", 21, false),
+            ("0; ieo\r\n\r\n", 10, false), ("0; ieofx\r\n\r\n", 12, false), ("0;ieof;a\r\n\r\n", 12, true),
+            ("0;ieof=a\r\n\r\n", 12, false), ("0;a=ieof\r\n\r\n", 12, false),
+            ("0 \t; a\t=\t\"\\\"; ieof\" ;b\r\n\r\n", 26, false), ("0;a=\"\"\r\n\r\n", 10, false),
+            ("0\r\nX: y\r\n\r\nREQMOD", 11, false), ("0\r\nX:\r\nY:\tz; \u{E9}\r\n\r\n", 19, false),
         ]
     )
     func end(text: String, count: Int, isWhole: Bool) throws {
@@ -18,7 +23,7 @@ struct ChunkTests {
             var taken = 0
             let bytes = Array(text.utf8)
             while taken < bytes.count, !scanner.isComplete {
-                taken += try scanner.scan(Array(bytes[taken..<min(bytes.count, taken + size)]).span)
+                taken += try scanner.scan(Array(bytes[taken..<min(bytes.count, taken + size)]).span).count
             }
             #expect(scanner.isComplete)
             #expect(taken == count)
@@ -29,10 +34,15 @@ struct ChunkTests {
     @Test(
         "An ambiguous body is refused",
         arguments: [
-            "\r\n", "x\r\n", "-1\r\n", "0x5\r\n", "5\n", "5 \r\nhello", "5;a=b\r\nhello", "5; ieof\r\n", "0;\r\n",
-            "0; ieo\r\n",
-            "0; ieofx\r\n", "5\r\nhellox", "5\r\nhello\n", "0\r\nX: y\r\n\r\n", "0\r\n\n", "000000005\r\n",
-            "ffffffffff\r\n",
+            "\r\n", "x\r\n", "-1\r\n", "0x5\r\n", "5\n", "5 \r\nhello", "0;\r\n", ";a\r\n",
+            "5\r\nhellox", "5\r\nhello\n", "0\r\n\n", "000000005\r\n", "ffffffffff\r\n",
+            // Extensions: a line ends at CR LF, and never inside quotes.
+            "5;a\nhello", "5;a=\"b\n", "5;a=\"b\r\n", "5;a=\"b\\\r\n", "5;a\r;", "5;a=\r\n", "5;=b\r\n",
+            "5;a=b \r\n", "5;a \r\n", "5;a b", "5;a=b c", "5;a=\"b\"c", "5;\"a\"", "5;a=b=c", "5;a,", "5;a\0",
+            "5;a=\"\u{7F}", "5;\u{E9}", "5 5\r\n",
+            // Trailer fields are as strict as the fields of a head.
+            "0\r\nX : y", "0\r\n X: y", "0\r\nX: y\r\n z", "0\r\nX\r\n", "0\r\n: y", "0\r\nX: y\n",
+            "0\r\nX: y\rZ", "0\r\nX: \0", "0\r\nX: \u{7F}", "0\r\nREQMOD icap://d/s ICAP/1.0\r\n",
         ]
     )
     func refused(text: String) {
@@ -40,6 +50,25 @@ struct ChunkTests {
             var scanner = ChunkScanner()
             _ = try scanner.scan(Array(text.utf8).span)
         }
+    }
+
+    @Test("Extensions and trailer fields have a limit, which begins again with each chunk", arguments: [1, 99, 9_999])
+    func limit(size: Int) {
+        func isRefused(_ text: String) -> Bool {
+            var scanner = ChunkScanner()
+            var left = Array(text.utf8)[...]
+            while !left.isEmpty, !scanner.isComplete {
+                guard (try? scanner.scan(Array(left.prefix(size)).span)) != nil else { return true }
+                left = left.dropFirst(size)
+            }
+            return false
+        }
+        let longest = ";" + String(repeating: "a", count: 4_095)
+        #expect(!isRefused("1\(longest)\r\nx\r\n1\(longest)\r\nx\r\n0\(longest)\r\n\r\n"))
+        #expect(isRefused("1\(longest)a"))
+        #expect(isRefused("0\(longest)\r\nX"))
+        #expect(!isRefused("0\r\n" + String(repeating: "X: y\r\n", count: 682) + "\r\n"))
+        #expect(isRefused("0\r\n" + String(repeating: "X: y\r\n", count: 683)))
     }
 }
 

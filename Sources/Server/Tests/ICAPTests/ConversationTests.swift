@@ -106,6 +106,15 @@ struct ConversationTests {
         }
     }
 
+    @Test("The body of OPTIONS is dropped, and the next request is found after it")
+    func optionsBody() throws {
+        let fixture = try Fixture()
+        let options = "OPTIONS icap://d/s ICAP/1.0\r\nEncapsulated: opt-body=0\r\n\r\n"
+        let reply = try fixture.send(options + "5\r\nhello\r\n0\r\n\r\n" + Fixture.denied)
+        #expect(reply.hasPrefix("ICAP/1.0 200 OK\r\n"))
+        #expect(reply.contains("HTTP/1.1 403") && !fixture.isClosing)
+    }
+
     @Test("A denial is a complete HTTP response, with a page for clients that accept one")
     func page() throws {
         let fixture = try Fixture()
@@ -150,6 +159,32 @@ struct ConversationTests {
         #expect(begun.hasSuffix("req-body=\(Self.post.utf8.count)\r\n\r\n\(Self.post)3\r\nhel"))
         #expect(try fixture.send("\r\n2\r\nlo\r\n0\r\n") == "\r\n2\r\nlo\r\n0\r\n")
         #expect(try fixture.send("\r\n" + Fixture.allowed).hasPrefix("\r\nICAP/1.0 204"))
+    }
+
+    @Test(
+        "Extensions and trailer fields of a body are ignored, and are not sent back",
+        arguments: [
+            "5;a=b\r\nhello\r\n0\r\n\r\n", "5\r\nhello\r\n0;last\r\n\r\n",
+            "5\r\nhello\r\n0\r\nHost: gambling.example\r\nX-A:\r\n\r\n",
+            "5 ; a = \"b;\\\"c\" ;d\r\nhello\r\n0;e=f\r\nX: y\r\n\r\n",
+        ]
+    )
+    func ignoredParts(body: String) throws {
+        for size in [1, 3, body.utf8.count] {
+            let fixture = try Fixture()
+            var reply = try fixture.send(Fixture.reqmod(Self.post, fields: "", body: ""))
+            let bytes = Array(body.utf8)
+            for start in stride(from: 0, to: bytes.count, by: size) {
+                reply += try fixture.send(bytes[start..<min(bytes.count, start + size)])
+            }
+            #expect(reply.hasSuffix("\r\n\r\n\(Self.post)5\r\nhello\r\n0\r\n\r\n"))
+            #expect(Fixture.verdict(try fixture.send(Fixture.allowed)) == "204")
+        }
+        for fields in ["Allow: 204\r\n", "Preview: 10\r\n"] {
+            let reply = try Fixture().send(Fixture.reqmod(Self.post, fields: fields, body: body) + Fixture.denied)
+            #expect(reply.hasPrefix("ICAP/1.0 204"))
+            #expect(reply.contains("HTTP/1.1 403"))
+        }
     }
 
     @Test(

@@ -61,7 +61,14 @@ struct HeadTests {
                 line + "Preview: 0\r\nPreview: 0\r\nEncapsulated: req-hdr=0, null-body=9\r\n\r\n", .control,
                 "two previews"
             ),
-            ("OPTIONS icap://d/s ICAP/1.0\r\nEncapsulated: opt-body=0\r\n\r\n", .encapsulated, "OPTIONS with a body"),
+            ("OPTIONS icap://d/s ICAP/1.0\r\nEncapsulated: opt-body=1\r\n\r\n", .encapsulated, "a body after nothing"),
+            ("OPTIONS icap://d/s ICAP/1.0\r\nEncapsulated: req-body=0\r\n\r\n", .encapsulated, "another body"),
+            (
+                "OPTIONS icap://d/s ICAP/1.0\r\nEncapsulated: null-body=0, opt-body=0\r\n\r\n", .encapsulated,
+                "a body and none"
+            ),
+            (line + "Encapsulated: opt-body=0\r\n\r\n", .encapsulated, "a body without a head"),
+            (line + "Encapsulated: req-hdr=0, opt-body=9\r\n\r\n", .encapsulated, "the body of OPTIONS"),
         ]
     )
     func refused(head: String, fault: HeadFault, why: Comment) {

@@ -5,6 +5,7 @@
 /// 2. The pieces in which bytes arrive affect neither what is read, nor what is rejected, nor where it ends.
 /// 3. The reader returns what was sent: the parts of a head, separated only by white space, are the head.
 /// 4. A head is encapsulated, and ends, where a second, simpler reader of `Encapsulated` determines it.
+/// 5. What is sent back of a body is a body without extensions and trailer fields, and ends where it ends.
 ///
 /// The first byte of an input determines the size of the pieces.
 @c(LLVMFuzzerTestOneInput)
@@ -30,8 +31,13 @@ public func fuzzICAP(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
             HeadLaws.check(request.scanned)
         }
     }
-    guard ChunkReading(bytes, pieces: bytes.count + 1) == ChunkReading(bytes, pieces: Int(first) + 1) else {
+    let body = ChunkReading(bytes, pieces: bytes.count + 1)
+    guard body == ChunkReading(bytes, pieces: Int(first) + 1) else {
         fatalError("the pieces change where a body ends")
+    }
+    let sentBack = ChunkReading(body.kept, pieces: bytes.count + 1)
+    guard body.end == nil || sentBack.end == body.kept.count && sentBack.kept == body.kept else {
+        fatalError("a body that is sent back has extensions, or ends elsewhere")
     }
     return 0
 }
@@ -72,15 +78,21 @@ private struct Reading: Equatable {
 private struct ChunkReading: Equatable {
     var end: Int?
     var isRefused = false
+    /// What is sent back of it.
+    var kept: [UInt8] = []
 
     init(_ bytes: [UInt8], pieces: Int) {
         var scanner = ChunkScanner()
         var offset = 0
         while offset < bytes.count, !scanner.isComplete {
             do throws(HeadFault) {
-                offset += try scanner.scan(Array(bytes[offset..<min(bytes.count, offset + pieces)]).span)
+                let piece = Array(bytes[offset..<min(bytes.count, offset + pieces)])
+                let scanned = try scanner.scan(piece.span)
+                for part in scanned.kept { kept += piece[part] }
+                offset += scanned.count
             } catch {
                 isRefused = true
+                kept = []
                 return
             }
         }

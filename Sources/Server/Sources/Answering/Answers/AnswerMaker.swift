@@ -64,7 +64,7 @@ struct AnswerMaker: Sendable {
         let ticket = tickets.ticket(
             verdict: decision.verdict,
             urlClass: decision.urlClass,
-            rule: decision.rule?.id,
+            rule: decision.rule,
             id: occasion.id
         )
         fields.append((DecisionField.ticket.rawValue, ticket))

@@ -12,9 +12,16 @@ struct DenialTickets: Sendable {
     init(key: SecretKey?) { seal = Ticket.Seal(key ?? .random()) }
 
     /// The ticket of a denial, valid from now on.
-    func ticket(verdict: Verdict, urlClass: URLClass?, rule: String?, id: String) -> String {
-        let expiry = Self.now + Ticket.lifetime
-        return seal.text(of: Ticket(verdict: verdict, urlClass: urlClass, rule: rule, id: id, expiry: expiry))
+    func ticket(verdict: Verdict, urlClass: URLClass?, rule: RuleReference?, id: String) -> String {
+        let ticket = Ticket(
+            verdict: verdict,
+            urlClass: urlClass,
+            rule: rule?.id,
+            because: rule?.because,
+            id: id,
+            expiry: Self.now + Ticket.lifetime
+        )
+        return seal.text(of: ticket)
     }
 
     /// Reads a ticket; nil if it is invalid or expired.

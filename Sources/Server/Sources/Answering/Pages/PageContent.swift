@@ -86,7 +86,8 @@ extension PageContent {
             self.init(title: .titleBlocked, sentence: .blockedOtherwise)
         }
         rule = ticket.rule
-        self.because = because
+        // Another policy may be in force by now, whose rule with this id says something else.
+        self.because = because.flatMap { ticket.recognizes(because: $0) ? $0 : nil }
         id = ticket.id
     }
 

@@ -96,8 +96,9 @@ final class HTTPConnection: ChannelInboundHandler {
         switch event {
         case is Drain:
             isDraining = true
-            // A request that has arrived is answered, even if the client has not read the previous answers yet.
-            if case .idle = state, input.readableBytes == 0 { close(.all, context) }
+            // A request that has arrived is answered, even if the client has not read the previous answers yet. On an
+            // idle connection, one may have arrived that the loop has not read yet, and closing now would reset it.
+            if case .idle = state, input.readableBytes == 0 { startClock(.milliseconds(50), context) }
         case ChannelEvent.inputClosed:
             isInputClosed = true
             endIfAnswered(context)
@@ -313,6 +314,7 @@ final class HTTPConnection: ChannelInboundHandler {
         }
         timer = nil
         switch state {
+        case .idle where isDraining: close(.all, context)
         case .idle, .closing: context.close(promise: nil)
         case .head, .body, .chunks: refuse(.timedOut, context)
         }

@@ -1,4 +1,5 @@
 import Answering
+import NIOCore
 import NIOSSL
 import Synchronization
 
@@ -40,6 +41,8 @@ final class ServerTLS: Sendable {
         )
         configuration.minimumTLSVersion = .tlsv12
         configuration.applicationProtocols = protocols
+        // For a client that does not answer the end of its connection; the end of the server waits for it.
+        configuration.shutdownTimeout = .seconds(1)
         if let file = files.clientCA {
             configuration.trustRoots = .certificates(try certificates(file))
             // A client is a program; the host that it runs on does not identify it.

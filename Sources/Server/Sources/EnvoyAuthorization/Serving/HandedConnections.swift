@@ -63,6 +63,7 @@
                 let pipeline = channel.pipeline.syncOperations
                 let frames = try pipeline.handler(type: NIOHTTP2Handler.self)
                 try pipeline.addHandler(LateErrors(), position: .after(frames))
+                try pipeline.addHandler(FirstGoAway(), position: .after(frames))
                 open.source.value.expected[ObjectIdentifier(channel)] = connection
                 // The handler that informs connections of a shutdown sees it first; then our own handler replaces it.
                 open.listener.pipeline.fireChannelRead(channel)

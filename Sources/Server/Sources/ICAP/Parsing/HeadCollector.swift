@@ -6,7 +6,7 @@ struct HeadCollector: Sendable {
     enum Progress: Hashable, Sendable {
         /// More bytes are needed.
         case incomplete
-        /// The head of a request without an encapsulated head.
+        /// The head of a request without an encapsulated head. That of OPTIONS may have a body.
         case plain(ICAPRequestHead)
         /// The head of a request and the encapsulated one.
         case request(ICAPRequestHead, Result<EncapsulatedHead, HeadFault>)

@@ -22,6 +22,8 @@ struct ICAPRequestHead: Hashable, Sendable {
     enum Encapsulated: Hashable, Sendable {
         /// No content.
         case nothing
+        /// A chunked body without a head, which only OPTIONS has.
+        case body
         /// The head of an HTTP request, with its size in bytes, and a chunked body if there is one.
         case request(head: Int, hasBody: Bool)
     }
@@ -68,7 +70,7 @@ struct ICAPRequestHead: Hashable, Sendable {
     }
 
     /// [Encapsulated](https://www.rfc-editor.org/rfc/rfc3507#section-4.4.1): `req-hdr=0, null-body=170` or `req-hdr=0,
-    /// req-body=170` for REQMOD, and no content for the other methods that are answered.
+    /// req-body=170` for REQMOD, and `null-body=0` or `opt-body=0` for OPTIONS.
     private static func encapsulated(_ head: ScannedHead, method: Method) throws(HeadFault) -> Encapsulated {
         if method == .other { return .nothing }
         let values = head.values(of: "encapsulated")
@@ -79,8 +81,12 @@ struct ICAPRequestHead: Hashable, Sendable {
         }
         let parts = value.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false).map(\.trimmed)
         if method == .options {
-            guard parts.count == 1, try part(parts[0]) == ("null-body", 0) else { throw .encapsulated }
-            return .nothing
+            guard parts.count == 1 else { throw .encapsulated }
+            switch try part(parts[0]) {
+            case ("null-body", 0): return .nothing
+            case ("opt-body", 0): return .body
+            default: throw .encapsulated
+            }
         }
         guard parts.count == 2 else { throw .encapsulated }
         let (first, body) = (try part(parts[0]), try part(parts[1]))

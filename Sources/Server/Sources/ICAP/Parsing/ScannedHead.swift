@@ -22,7 +22,7 @@ enum HeadFault: Error, Hashable, Sendable {
     case offset
     /// A field that controls the protocol is repeated, or has an invalid value.
     case control
-    /// A body is not chunked, or its chunks contain unsupported parts.
+    /// A body is not chunked, or its extensions or trailer fields are invalid or too large.
     case chunk
 }
 

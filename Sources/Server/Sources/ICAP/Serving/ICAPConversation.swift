@@ -13,7 +13,7 @@ struct ICAPConversation {
         case preview(ChunkScanner, answer: ByteBuffer, closes: Bool)
         /// Inside a body that is skipped, because the answer was already sent.
         case discard(ChunkScanner, closes: Bool)
-        /// Inside a body that is sent back as it arrives.
+        /// Inside a body that is sent back as it arrives, without its extensions and trailer fields.
         case relay(ChunkScanner, closes: Bool)
         /// The connection ends.
         case closed
@@ -120,14 +120,15 @@ struct ICAPConversation {
             finish(closes: closes)
         case .discard(var scanner, let closes), .relay(var scanner, let closes):
             let before = input
-            guard let count = scan(&scanner) else {
+            guard let kept = scan(&scanner) else {
                 state = .closed
                 return false
             }
             var isRelay = false
             if case .relay = state { isRelay = true }
-            if isRelay, let chunk = before.getSlice(at: before.readerIndex, length: count) {
-                output.writeImmutableBuffer(chunk)
+            for part in isRelay ? kept : [] {
+                let start = before.readerIndex + part.lowerBound
+                if let bytes = before.getSlice(at: start, length: part.count) { output.writeImmutableBuffer(bytes) }
             }
             guard scanner.isComplete else {
                 state = isRelay ? .relay(scanner, closes: closes) : .discard(scanner, closes: closes)
@@ -139,13 +140,15 @@ struct ICAPConversation {
         return true
     }
 
-    /// The bytes that belong to a body; nil if they are malformed.
-    private mutating func scan(_ scanner: inout ChunkScanner) -> Int? {
+    /// Takes the bytes that belong to a body.
+    ///
+    /// - Parameter scanner: The scanner of the body.
+    /// - Returns: The ranges of those that are sent back, from the first readable byte; nil if they are malformed.
+    private mutating func scan(_ scanner: inout ChunkScanner) -> [Range<Int>]? {
         let bytes = input
-        let count: Int
-        do { count = try scanner.scan(bytes.readableBytesUInt8Span) } catch { return nil }
-        input.moveReaderIndex(forwardBy: count)
-        return count
+        guard let scanned = try? scanner.scan(bytes.readableBytesUInt8Span) else { return nil }
+        input.moveReaderIndex(forwardBy: scanned.count)
+        return scanned.kept
     }
 
     private mutating func finish(closes: Bool) {
@@ -181,7 +184,8 @@ struct ICAPConversation {
         case .options: response.writeOptions(connections: service.limits.connections, into: &output)
         case .reqmod, .other: response.writeError("405 Method Not Allowed", into: &output)
         }
-        finish(closes: closes)
+        guard head.encapsulated == .body else { return finish(closes: closes) }
+        state = .discard(ChunkScanner(), closes: closes)
     }
 
     private mutating func answer(_ head: ICAPRequestHead, _ encapsulated: Result<EncapsulatedHead, HeadFault>) {

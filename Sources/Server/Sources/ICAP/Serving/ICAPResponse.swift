@@ -38,7 +38,7 @@ struct ICAPResponse {
     }
 
     /// Writes that the request proceeds unchanged, for a client that does not accept 204: its head is sent back, and
-    /// the chunks of its body must follow as they arrive.
+    /// the chunks of its body must follow as they arrive, without their extensions.
     func writeEcho(_ answer: HostAnswer, of head: [UInt8], hasBody: Bool, into buffer: inout ByteBuffer) {
         begin("200 OK", into: &buffer)
         writeDecision(answer, into: &buffer)

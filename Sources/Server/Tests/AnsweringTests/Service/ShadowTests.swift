@@ -123,6 +123,30 @@ struct TicketPageTests {
     }
 
     @Test(
+        "A page never shows the explanation of another policy's rule",
+        arguments: [
+            ("class: blocked, domain: gambling.example, because: Games are not work.", true),
+            ("class: external, domain: other.example, because: Games are not work.", true),
+            ("class: internal, domain: gambling.example, because: Play.", false),
+            ("class: blocked, domain: gambling.example", false),
+        ]
+    )
+    func otherPolicy(rule: String, isShown: Bool) throws {
+        func policy(_ rule: String) throws -> CompiledPolicy {
+            try FixturePolicy.compiled(FixturePolicy.text(rules: ["{id: gambling, \(rule)}"]))
+        }
+        let decided = "class: blocked, domain: gambling.example, because: Games are not work."
+        let service = try AnsweringFixture.service(policy: policy(decided))
+        let worker = service.makeWorker()
+        let answer = worker.answer(AnsweringFixture.request("gambling.example"), binding: "edge", host: .forwarded)
+        service.put(try policy(rule))
+        let page = Self.page(worker.page(ticket: Array(try #require(answer.field("x-demarc-ticket")).utf8)))
+        #expect(page.contains("gambling") && page.contains(answer.id))
+        #expect(page.contains("Games are not work.") == isShown)
+        #expect(!page.contains("Play."))
+    }
+
+    @Test(
         "A bad ticket gives a page without details, with 403",
         arguments: [
             "", "x", "AAAA", "../../etc/passwd", "<script>alert(1)</script>", "\u{0}",

@@ -1,0 +1,117 @@
+#if GRPC
+    import DemarcServer
+    import Foundation
+    import Testing
+
+    /// How connections of HTTP/2 end.
+    extension HTTP2Tests {
+        @Test("Connections of HTTP/2 that their clients close, or do not use, are closed", arguments: [true, false])
+        func endedHTTP2(isClosed: Bool) async throws {
+            let limit = 4
+            let running = try await RunningServer.start(
+                listeners: "  - {tcp: 127.0.0.1:0, serves: [auth, grpc]}",
+                more: "log: {to: none}\nlimits: {connections: \(limit), idleTimeout: \(isClosed ? 60 : 1)s}"
+            )
+            let port = running.port()
+            let ended = await Blocking.run {
+                let clients = (0..<limit).compactMap { _ -> RawClient? in
+                    guard let client = RawClient(port: port) else { return nil }
+                    client.send(Self.preface)
+                    // The server's settings.
+                    _ = client.receive { $0.count >= 9 }
+                    if isClosed { client.finishSending() }
+                    return client
+                }
+                return clients.count { $0.isClosedByPeer(within: RunningServer.patience) }
+            }
+            #expect(ended == limit)
+            #expect(await running.waits { await running.statuses(to: TestPolicy.request()) == [204] })
+            await running.stop()
+        }
+
+        @Test("A server that stops tells HTTP/2 clients, and does not wait for the end of the drain")
+        func drainingHTTP2() async throws {
+            let running = try await RunningServer.start(
+                listeners: "  - {tcp: 127.0.0.1:0, serves: grpc}",
+                bindings: """
+                      mesh: {view: E, convention: envoy, account: {fixed: dana@contoso.com}, peers: [127.0.0.1]}
+                    """,
+                more: "log: {to: none}\nlimits: {drain: 60s}"
+            )
+            let port = running.port()
+            let begun = DispatchSemaphore(value: 0)
+            let told = Task {
+                await Blocking.run {
+                    defer { begun.signal() }
+                    guard let client = RawClient(port: port) else { return false }
+                    client.send(Self.preface)
+                    // The connection is served once the server has acknowledged the client's settings.
+                    var received = client.receive { Self.frames($0).count { $0.type == 4 } >= 2 }
+                    begun.signal()
+                    received += client.receive { Self.frames(received + $0).contains { $0.type == 7 } }
+                    return Self.frames(received).contains { $0.type == 7 }
+                }
+            }
+            await Blocking.run { begun.wait() }
+            let start = ContinuousClock.now
+            await running.stop()
+            #expect(ContinuousClock.now - start < .seconds(30))
+            #expect(await told.value)
+        }
+
+        @Test("Requests under way while a connection is told to end are answered", arguments: [true, false])
+        func underWay(isStopping: Bool) async throws {
+            let running = try await RunningServer.start(
+                listeners: "  - {tcp: 127.0.0.1:0, serves: grpc}",
+                bindings: Self.mesh,
+                more: "log: {to: none}\nlimits: {drain: 60s, idleTimeout: \(isStopping ? 60 : 3)s}"
+            )
+            let port = running.port()
+            let begun = DispatchSemaphore(value: 0)
+            let seen = Task {
+                await Blocking.run { () -> [Frame] in
+                    defer { begun.signal() }
+                    guard let client = RawClient(port: port) else { return [] }
+                    client.send(Self.preface)
+                    var received = client.receive { Self.frames($0).count { $0.type == 4 } >= 2 }
+                    let first = Self.checking(on: 1)
+                    if isStopping {
+                        // The answer to the PING shows that the server has read the head of the request.
+                        let ping = Self.frame(6, flags: 0, on: 0, Array(repeating: 0, count: 8))
+                        client.send(Array(first.dropLast(9)) + ping)
+                        received += client.receive { Self.frames(received + $0).contains { $0.type == 6 } }
+                        begun.signal()
+                    } else {
+                        client.send(first)
+                    }
+                    received += client.receive { Self.question(in: received + $0) != nil }
+                    guard let question = Self.question(in: received) else { return [] }
+                    // As if the client had sent two more requests before it read GOAWAY.
+                    client.send(Self.checking(on: 3) + Self.checking(on: 5))
+                    if isStopping { client.send(Array(first.suffix(9))) }
+                    client.send(Self.frame(6, flags: 1, on: 0, question))
+                    return Self.frames(received + client.receive())
+                }
+            }
+            if isStopping { await Blocking.run { begun.wait() } } else { _ = await seen.value }
+            let start = ContinuousClock.now
+            await running.stop()
+            #expect(ContinuousClock.now - start < .seconds(30))
+            let frames = await seen.value
+            #expect(Set(frames.filter { $0.type == 1 }.map { $0.stream }) == [1, 3, 5])
+            #expect(!frames.contains { $0.type == 3 })
+            let ends: [[UInt8]] = [[0x7F, 0xFF, 0xFF, 0xFF, 0, 0, 0, 0], [0, 0, 0, 5, 0, 0, 0, 0]]
+            #expect(frames.filter { $0.type == 7 }.map { $0.payload } == ends)
+        }
+
+        /// A check, whose last nine bytes are its data.
+        private static func checking(on stream: UInt8) -> [UInt8] {
+            request(check, call, method: "POST", hasBody: true, on: stream)
+        }
+
+        /// The data of the PING that follows GOAWAY; nil if it has not arrived.
+        private static func question(in bytes: [UInt8]) -> [UInt8]? {
+            frames(bytes).drop { $0.type != 7 }.first { $0.type == 6 }?.payload
+        }
+    }
+#endif
