@@ -106,8 +106,9 @@ extension PolicyEngine {
     /// has set of a declared view – its web-view policy, rule set or document – stays. A rule set that a view of the host
     /// names, or that the host has set, gives *no answer* if the new document lacks it.
     ///
-    /// Identities stay too; an identity that is unknown to the new document blocks until the host sets another. An
-    /// identity that the host did not set follows the new document. Accounts that were signed in stay signed in, by
+    /// Identities stay too; an identity that is unknown to the new document blocks until the host sets another. A process
+    /// identity that the host did not set follows the new document, except that the enrolled account of a single-identity
+    /// app stays if the document leaves open which account acts. Accounts that were signed in stay signed in, by
     /// either of their names, and accounts that have signed out stay signed out, as do accounts that the host has signed
     /// in or out and that a document in between did not contain. Other accounts that only the new document contains are
     /// signed in, unless the engine was created with a list of signed-in accounts.

@@ -13,7 +13,8 @@ public struct Explanation: Hashable, Sendable {
     public var route: String?
     /// The reasons in the order in which they decided.
     public var reasons: [Reason]
-    /// Rules that also matched but lost, strongest first.
+    /// Rules that also matched but lost, strongest first. If a link is blocked because of the URL inside it, they are
+    /// those that match the link and those that match that URL.
     public var overridden: [RuleReference]
     /// The account to switch to; nil if the verdict is not `switchAccount`.
     public var account: AccountID?
@@ -172,11 +173,24 @@ extension Evaluator {
     /// The rules that matched in addition to the rule that decided.
     private mutating func overridden() -> [RuleReference] {
         guard let rules = rulesAsked else { return [] }
-        let ranks =
-            context.scheme == .blob
-            ? rules.ranksOfAllMatches(of: context.secondURL, scratch: &context.subject.scratch)
-            : rules.ranksOfAllMatches(of: context.subject.url, scratch: &context.subject.scratch)
-        return ranks.filter { $0 != context.rules.rank }.map { rules.reference(rank: $0, entry: 0) }
+        let isBlob = context.scheme == .blob
+        var ranks: Set<UInt32> = []
+        if isBlob || isBlockedInside(rules) {
+            ranks.formUnion(rules.ranksOfAllMatches(of: context.secondURL, scratch: &context.subject.scratch))
+        }
+        if !isBlob {
+            ranks.formUnion(rules.ranksOfAllMatches(of: context.subject.url, scratch: &context.subject.scratch))
+        }
+        ranks.remove(context.rules.rank)
+        return ranks.sorted().map { rules.reference(rank: $0, entry: 0) }
+    }
+
+    /// Whether the last decision blocked a link to an app only because of the URL inside it, which is the second URL.
+    ///
+    /// PERF: the rules are asked again, so that decisions do not have to note it.
+    private mutating func isBlockedInside(_ rules: CompiledRuleSet) -> Bool {
+        guard context.scheme == .other, context.rules.urlClass == .blocked else { return false }
+        return rules.match(context.subject.url, scratch: &context.subject.scratch).urlClass != .blocked
     }
 }
 

@@ -2,7 +2,7 @@ import ByteText
 import PolicyModel
 import RuleIndex
 import URLMatching
-import URLStandard
+package import URLStandard
 
 /// The answers of a view's rule set and delegate about a URL.
 extension EngineState {
@@ -126,7 +126,7 @@ extension URLRecord {
     /// Makes this the URL of the origin that a `blob:` URL belongs to.
     ///
     /// - Returns: False if that origin is opaque.
-    fileprivate mutating func become(originOfBlob blob: borrowing URLRecord) -> Bool {
+    package mutating func become(originOfBlob blob: borrowing URLRecord) -> Bool {
         do throws(URLParsingError) {
             try parse(blob.path)
         } catch {

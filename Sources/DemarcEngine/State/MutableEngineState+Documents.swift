@@ -4,16 +4,13 @@ import RuleIndex
 extension MutableEngineState {
     /// Puts another policy in force. A process identity that the host did not set follows the new document.
     mutating func putInForce(_ policy: CompiledPolicy) {
-        let followsDocument = !isProcessSetByHost && identities.process == identityOfDocument
+        let previous = self.policy.document
         accounts.follow(policy, after: self.policy)
         knownAccounts.follow(policy.document.accounts)
         knownAccounts.resolve(accounts)
         self.policy = policy
         ruleSetNames.follow(policy)
-        let app = policy.document.app
-        if followsDocument, !app.multiIdentity || policy.document.isUserExplicit {
-            identities.process = identityOfDocument
-        }
+        if !isProcessSetByHost { identities.process = identityOfDocument(after: previous) }
         resolveWindows()
     }
 

@@ -56,19 +56,33 @@ extension MutableEngineState {
 
     // MARK: The document
 
-    /// The identity that acts initially under the document, at the process level.
+    /// The identity that the process has under the document if the host has not set it.
     ///
     /// A multi-identity app starts without an identity unless the document names its `user`. A single-identity app
-    /// starts as the enrolled account: the `user`, or the only managed account that is signed in.
-    var identityOfDocument: AssignedIdentity? {
+    /// starts as the enrolled account: the `user`, or the only managed account that is signed in. Where a document leaves
+    /// open which account acts, the enrolled account stays while it is managed and signed in.
+    ///
+    /// - Parameter previous: The document that was in force before; nil at the start of the engine.
+    /// - Returns: The identity; nil if nothing is enforced.
+    func identityOfDocument(after previous: PolicyDocument? = nil) -> AssignedIdentity? {
         let document = policy.document
         guard !document.app.multiIdentity || document.isUserExplicit else { return nil }
         if let user = document.user, acting(as: user) != .unknown { return .account(user) }
-        let managed = document.accounts.managed
-        let isOpen = document.user == nil && !document.isUserExplicit && managed.count > 1
-        guard !document.app.multiIdentity, document.user != nil || isOpen else { return nil }
-        let enrolled = managed.filter { acting(as: $0.id) != .unknown }
-        return enrolled.count == 1 ? .account(enrolled[0].id) : nil
+        guard !document.app.multiIdentity else { return nil }
+        // Under a document that leaves the process without an account, an account acts because it has signed in. Another
+        // such document says nothing new.
+        if !document.namesNoAccount || previous?.namesNoAccount == true, let enrolledAccount {
+            return .account(enrolledAccount)
+        }
+        guard !document.namesNoAccount else { return nil }
+        let signedIn = document.accounts.managed.filter { acting(as: $0.id) != .unknown }
+        return signedIn.count == 1 ? .account(signedIn[0].id) : nil
+    }
+
+    /// The account that the process acts as, under its id in the document, if it is managed and signed in.
+    private var enrolledAccount: AccountID? {
+        guard case .account(let account)? = identities.process, case .managed = acting(as: account) else { return nil }
+        return policy.document.accounts[account]?.id
     }
 
     // MARK: Signing in and out
@@ -82,6 +96,7 @@ extension MutableEngineState {
         let isManaged = policy.identityOfAccount[position] != nil
         if isManaged, !policy.document.app.multiIdentity, identities.process == nil {
             identities.process = .account(policy.document.accounts.accounts[position].id)
+            isProcessSetByHost = false
         }
         resolveWindows()
         return .success
@@ -92,9 +107,18 @@ extension MutableEngineState {
         guard let position = directory.position(of: account) else { return .failed }
         accounts.signOut(position, of: policy)
         knownAccounts.resolve(accounts)
+        let wasSet = identities.process != nil
         identities.remove { directory.position(of: $0) == position }
+        // The host has set an account, and not that the level stays unset.
+        if wasSet, identities.process == nil { isProcessSetByHost = false }
         windows.removeAccounts { directory.position(of: $0) == position }
         resolveWindows()
         return .success
     }
+}
+
+extension PolicyDocument {
+    /// Whether a single-identity app starts without an account under the document, whichever are signed in. A document
+    /// with several managed accounts and no `user` leaves this open instead.
+    fileprivate var namesNoAccount: Bool { user == nil && (isUserExplicit || accounts.managed.count <= 1) }
 }

@@ -16,7 +16,7 @@ struct MutableEngineState: Sendable {
     /// Called before a managed account acts at a level.
     var switchHandler: (@Sendable (AccountID, IdentityLevel) -> SwitchIdentityResult)?
     var identities = AssignedIdentities()
-    /// Whether the host has set the process's identity, rather than a document.
+    /// Whether the host has set the process's identity, rather than a document or a sign-in.
     var isProcessSetByHost = false
     var tree: ViewTree
     /// The declared views that the host has removed, by name, while the document still declares them.
@@ -54,7 +54,7 @@ struct MutableEngineState: Sendable {
         managedBrowser = ManagedBrowserReach(nil, isInstalled: nil, isMissing: false)
         knownAccounts.follow(policy.document.accounts)
         knownAccounts.resolve(accounts)
-        identities.process = identityOfDocument
+        identities.process = identityOfDocument()
         resolveApps()
     }
 

@@ -153,6 +153,42 @@ import Testing
         #expect(try Self.decision(url, "", canonicalize: true).reasonCodes.first == .ruleBlocked)
     }
 
+    @Test(
+        "The explanation of a blocked link names the rules about the link and about the URL inside it",
+        arguments: [
+            ("https://evil.example/x", ["h", "u"]), ("microsoft-edge-https://evil.example/x", ["h", "u", "i"]),
+            ("https-intunemam://https%3A%2F%2Fevil.example%2Fx", ["h", "u"]),
+            // A rule blocks the link itself, so rules are not asked about the URL inside it.
+            ("microsoft-edge-http://evil.example/x", ["j"]),
+        ]
+    )
+    func overridden(url: String, rules: [String]) throws {
+        let engine = try DemarcTests.engine(
+            """
+            demarc: 1
+            policies: {work: {}}
+            ruleSets:
+              links:
+                default: external
+                rules:
+                  - {id: u, class: blocked, edge: 'https://evil.example/*'}
+                  - {id: e, class: blocked, url: 'https://evil.example/x', priority: 5}
+                  - {id: h, class: blocked, scheme: [https, http], host: evil.example}
+                  - {id: i, class: internal, scheme: microsoft-edge-https, domain: evil.example}
+                  - {id: b, class: blocked, scheme: microsoft-edge-http, priority: 5}
+                  - {id: j, class: internal, scheme: microsoft-edge-http, domain: evil.example}
+            views: [{id: page, webView: true, policy: currentIdentity, isExternalURL: links}]
+            """
+        )
+        var evaluator = engine.makeEvaluator()
+        for frame in [Frame.top, .sub] {
+            let decision = evaluator.navigation(to: url, in: try engine.requireView("page"), frame: frame)
+            let explanation = try evaluator.explanation(of: decision)
+            #expect(explanation.reasons.first?.code == .ruleBlocked)
+            #expect(explanation.overridden.map(\.id) == rules)
+        }
+    }
+
     @Test("A rule about the managed browser's scheme also counts behind another prefix")
     func repeatedPrefix() throws {
         let engine = try DemarcTests.engine(
