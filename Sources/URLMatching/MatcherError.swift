@@ -73,6 +73,8 @@ public struct MatcherError: Error, Hashable, Sendable {
         case wildcardLabel = "wildcard-label"
         /// A `*` in the middle of a path.
         case wildcardPath = "wildcard-path"
+        /// A path that is not written as in URLs, so that no URL has it.
+        case pathSpelling = "path-spelling"
         /// More than one `*` in a path.
         case severalWildcards = "several-wildcards"
         /// A `*` at the end of a path segment, although it must be a segment of its own.

@@ -67,8 +67,10 @@ import URLStandard
             }
         }
         #expect(failures.isEmpty, "\(failures.joined(separator: "\n"))")
-        // Every answer must occur, or the law proves little.
-        for urlClass in [URLClass.internal, .external, .blocked, nil] {
+        // Every answer must occur, or the law proves little; but the few rule sets of a small sample may have no expression
+        // that reaches its limit.
+        let always: [URLClass?] = [.internal, .external, .blocked]
+        for urlClass in Self.pairs < 10_000 ? always : always + [nil] {
             #expect(answers[urlClass, default: 0] > min(30, Self.pairs / 1_000), "\(answers)")
         }
         #expect(byRule > asked / 5)

@@ -32,6 +32,8 @@ struct EntryListTests {
             ("a\rb\n", .domains, 1, 1..<2, 0, .space),
             ("https://contoso.com/\ncontoso.com/x", .urls, 2, 0..<13, 21, .invalidURL),
             ("https://u@contoso.com/", .urls, 1, 0..<22, 0, .hasCredentials),
+            ("https://a.example/ https://b.example/", .urls, 1, 18..<19, 0, .space),
+            ("https://a.example/\tmalware", .urls, 1, 18..<19, 0, .space),
             ("contoso.com", .hosts, 1, 0..<11, 0, .invalidHostsLine),
             ("0.0.0.0", .hosts, 1, 0..<7, 0, .invalidHostsLine),
             ("10.1.2.3 intranet.example", .hosts, 1, 0..<8, 0, .invalidHostsLine),
@@ -166,7 +168,7 @@ struct EntryListTests {
             ("x.1a", .domains, ["1:x.1a"]),
             ("a\na\n", .domains, ["1:a", "2:a"]),
             (
-                "https://contoso.com # home\nHTTPS://x.example:443/a b#frag\n", .urls,
+                "https://contoso.com # home\nHTTPS://x.example:443/a%20b#frag\n", .urls,
                 ["1:https://contoso.com/", "2:https://x.example/a%20b"]
             ),
             ("https://x.example/#!/route # comment", .urls, ["1:https://x.example/"]),
@@ -194,6 +196,15 @@ struct EntryListTests {
         let reading = try read(text, format)
         #expect(reading.badLines.map(\.error) == [])
         #expect(entries(reading.list) == expected)
+    }
+
+    @Test("The places of a line's names are those of its entries")
+    func places() throws {
+        let line = " 0.0.0.0 localhost a.example *.b.example c.example #d"
+        let ranges = ListFormat.hosts.entryRanges(in: line.utf8.span)
+        let texts = ranges.map { String(decoding: Array(line.utf8)[$0], as: UTF8.self) }
+        #expect(texts == ["a.example", "c.example"])
+        #expect(entries(try read(line, .hosts).list) == ["1:a.example", "1:c.example"])
     }
 
     @Test("A list of domains matches like its domains, and a list of URLs like its URLs")

@@ -58,6 +58,12 @@ struct SchemeAndURLTests {
             ("https://www.*.casino.example/", .wildcard, "`domain: casino.example`"),
             ("https://*/", .wildcard, "write a domain"),
             ("https://casino.example/a*?b", .wildcard, "`%2A`"),
+            // If these were one URL each, they would block nothing.
+            ("https://a.example/ https://b.example/", .space, "write each URL by itself"),
+            ("https://a.example/\thttps://b.example/", .space, "write each URL by itself"),
+            ("tel:1 \thttps://a.example/", .space, "write each URL by itself"),
+            ("https://a.example/ malware", .space, "`%20` for the character"),
+            ("a.example b.example", .space, "`%20` for the character"),
             ("casino.example/*", .invalidURL, "`domain: casino.example` for a host"),
             ("tel:*", .wildcard, "`scheme: tel`"), ("contoso://*", .wildcard, "`scheme: contoso`"),
         ] as [(String, MatcherError.Code, String?)]
@@ -87,6 +93,9 @@ struct SchemeAndURLTests {
             ("http://[::ffff:a00:1]/", "http://0xa.1/", true),
             ("https://bücher.example/ä", "https://xn--bcher-kva.example/%C3%A4", true),
             ("tel:123", "tel:123", true),
+            ("tel:+1 555 0100", "tel:+1 555 0100", true),
+            (" https://contoso.com/a\n", "https://contoso.com/a", true),
+            ("https://contoso.com/%20a", "https://contoso.com/ a", true),
             ("https://contoso.com/%2A", "https://contoso.com/%2A", true),
             ("https://contoso.com/%2A", "https://contoso.com/b", false),
             ("https://contoso.com/a*b?c=*", "https://contoso.com/a*b?c=*", true),

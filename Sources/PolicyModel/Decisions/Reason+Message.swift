@@ -46,7 +46,8 @@ extension ReasonCode {
         case .defaultBlocked: "No rule matches, and unmatched URLs are blocked."
         case .defaultExternal: "No rule matches, and unmatched URLs count as outside the organization."
         case .defaultInternal: "No rule matches, and unmatched URLs count as organizational locations."
-        case .ruleLimit: "A regular expression was too expensive to finish, and the answer depends on it."
+        case .ruleLimit:
+            "The rules took too much work for this URL, and the answer depends on one that was not finished."
         case .ruleSetMissing: "The rule set of this view is not in the policy."
         case .ruleOpaqueOrigin: "This URL has no origin that rules could match."
         case .delegateExternal: "The app says that this URL is outside the organization."
@@ -76,7 +77,7 @@ extension ReasonCode {
             """
         case .browserUnroutable: "URLs with this scheme cannot be passed to a browser."
         case .openRedirectInvalid: "The custom browser protocol of the policy is not the URL scheme of an app."
-        case .pageExternal: "The page is unmanaged while it is shown."
+        case .pageExternal: "External content is unmanaged while it is shown; in a frame, only that frame is unmanaged."
         case .pageExternalFrame: "An external frame is unmanaged, regardless of the page that contains it."
         case .pageUnmanagedIdentity: "No managed account acted when the page was loaded, so the page is unmanaged."
         case .pageUnmanagedView: "The view was unmanaged when the page was loaded, so the page is unmanaged."

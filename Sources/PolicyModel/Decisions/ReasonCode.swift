@@ -48,7 +48,7 @@ public enum ReasonCode: String, CaseIterable, Hashable, Sendable {
     case defaultExternal = "rule.default.external"
     /// No rule matched, and the default is internal.
     case defaultInternal = "rule.default.internal"
-    /// A regex reached its limit, and the outcome depends on whether it matches.
+    /// The rules took more work than is allowed for one URL, and the outcome depends on one that was not finished.
     case ruleLimit = "rule.limit"
     /// The rule set that the view names is not in the policy in force.
     case ruleSetMissing = "rule.setMissing"
@@ -99,7 +99,7 @@ public enum ReasonCode: String, CaseIterable, Hashable, Sendable {
     case openRedirectInvalid = "open.redirect.invalid"
 
     // MARK: The classification of the page
-    /// An external page shown in the view is unmanaged while it is shown.
+    /// An external page shown in the view is unmanaged while it is shown; of a navigation in a frame, only that frame is.
     case pageExternal = "page.external"
     /// An external frame inside a page is unmanaged, whatever the classification of the page.
     case pageExternalFrame = "page.external.frame"

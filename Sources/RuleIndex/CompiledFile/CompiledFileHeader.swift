@@ -17,8 +17,9 @@ import PolicyModel
 /// Sections begin at multiples of ``alignment``, in the order of the table; the gaps between them contain only zeros.
 struct CompiledFileHeader {
     /// The version of the format that is written, and the only version that is read. It is raised whenever the encoding
-    /// of values changes. Changes to the set of settings are tracked by ``settingsMark``.
-    static let version: UInt32 = 10
+    /// of values changes, or what the tables say about rules that readers file by themselves. Changes to the set of
+    /// settings are tracked by ``settingsMark``.
+    static let version: UInt32 = 11
 
     /// A checksum of the tables of settings: the name of each setting and the values it accepts.
     ///

@@ -40,13 +40,12 @@ struct CheckedCondition: Sendable {
     /// Whether any value of the key matches `form`.
     func outcome(for form: borrowing URLRecord, scratch: inout MatcherScratch) -> MatchOutcome {
         if scratch.pathIsUnknown { return outcome(forOriginOf: form, scratch: &scratch) }
-        // INVARIANT: a list never reaches a limit, so its rule is either found or not.
-        if let index, index.match(form: form, &scratch).rank != RuleMatch.noRank { return .matched }
-        if let urlIndex {
+        var outcome = index?.outcome(ofLists: form, &scratch) ?? .notMatched
+        if outcome != .matched, let urlIndex {
             let whole = scratch.readsWritten ? urlIndex.whole(of: scratch.written) : urlIndex.whole(of: form)
-            if whole.rank != RuleMatch.noRank { return .matched }
+            if whole.rank != RuleMatch.noRank { outcome = .matched }
         }
-        return condition.outcome(for: form, scratch: &scratch)
+        return outcome == .matched ? .matched : outcome.or(condition.outcome(for: form, scratch: &scratch))
     }
 
     /// The same for every URL of an origin, of which only some may match.
@@ -84,7 +83,20 @@ extension CompiledRuleSet {
             conditions: [Condition(key: .list, alternatives: lists)],
             location: place
         )
-        self.init(RuleSet(name: "list", defaultClass: .internal, defaultLocation: place, rules: [rule]))
+        self.init(RuleSet(name: "list", defaultClass: .external, defaultLocation: place, rules: [rule]))
+    }
+
+    /// Whether one of the lists contains a URL.
+    ///
+    /// The look-up may be part of another one, and has the rest of its allowance.
+    fileprivate func outcome(ofLists form: borrowing URLRecord, _ scratch: inout MatcherScratch) -> MatchOutcome {
+        scratch.exchangeReached()
+        let match = match(form: form, &scratch)
+        scratch.exchangeReached()
+        // INVARIANT: only a certain match names an entry. If it is uncertain whether the rule matches, the class is
+        // `blocked`, or there is none, because the default has another class than the rule.
+        if match.entry > 0 { return .matched }
+        return match.urlClass == .external ? .notMatched : .limitReached
     }
 }
 

@@ -138,7 +138,6 @@ extension CompiledRuleSet {
         check.check(schemes.postings, other.conditional, of: unretainedRules, form, &scratch)
         check.check(urls.postings, whole.conditional, of: unretainedRules, form, &scratch)
         if search.conditionalNames > 0 { checkHost(of: form, search, &check, &scratch) }
-        if check.hasCrowd { checkCrowds(of: form, form, &check, &scratch) }
         if let address {
             for prefixLength in addresses.prefixLengths {
                 let reach = addresses.reach(of: address, prefixLength: prefixLength)
@@ -146,13 +145,15 @@ extension CompiledRuleSet {
             }
         }
         checkReached(form, reading.literals, &check, &scratch)
+        if check.hasCrowd { checkCrowds(of: form, form, &check, &scratch) }
         search.set(rank: check.rank, entry: check.entry)
         return check.limits.isEmpty ? match(search) : match(search, check.limits)
     }
 
     /// Checks what literals have reached. If the search for them ended early, every rule with literals may match.
     ///
-    /// INVARIANT: a list with an index of its own, which a check may look up in turn, reaches nothing through literals.
+    /// INVARIANT: a list with an index of its own, which a check may look up in turn, leaves the set of what this
+    /// look-up has reached as it is; see ``MatcherScratch/exchangeReached()``.
     func checkReached(
         _ form: borrowing URLRecord,
         _ outcome: MatchOutcome,
@@ -161,17 +162,46 @@ extension CompiledRuleSet {
     ) {
         guard outcome != .notMatched else { return }
         if outcome == .limitReached { check.leaveOpen(literals.postings, of: unretainedRules) }
+        checkReached(through: literals, form, &check, &scratch)
+    }
+
+    /// Checks what a search in a table has reached. If the allowance is used up, the rest may match.
+    private func checkReached(
+        through table: borrowing LiteralTable,
+        _ form: borrowing URLRecord,
+        _ check: inout ConditionalCheck,
+        _ scratch: inout MatcherScratch
+    ) {
         for position in 0..<scratch.reached.members.count {
-            let posting = literals.postings[Int(scratch.reached.members[position])]
-            if posting.rank < check.rank { check.check(posting, of: unretainedRules, form, &scratch) }
+            let number = Int(scratch.reached.members[position])
+            guard number < table.postings.count else {
+                let group = number &- table.postings.count
+                for member in table.shared[group].indices {
+                    let posting = table.postings[Int(table.shared[group][member])]
+                    if posting.rank < check.rank { check.check(posting, of: unretainedRules, form, &scratch) }
+                }
+                continue
+            }
+            let posting = table.postings[number]
+            guard posting.rank < check.rank else { continue }
+            // Regular expressions are charged where they are searched.
+            if posting.isFoundByLiteral, !scratch.regex.charge(work: Self.valueWork(posting, form)) {
+                check.leaveOpen(posting, of: unretainedRules)
+            } else {
+                check.check(posting, of: unretainedRules, form, &scratch)
+            }
         }
         scratch.reached.removeAll()
     }
 
-    /// The cost of checking a value, in units of ``RegexLimits/lookUpWork``: 160 ns, and the parameters of the query.
-    private static func valueWork(_ form: borrowing URLRecord) -> Int { 450 &+ 2 &* form.query.count }
+    /// The cost of checking a value, in units of ``RegexLimits/lookUpWork``: 160 ns, and each reading of the query.
+    private static func valueWork(_ posting: Posting, _ form: borrowing URLRecord) -> Int {
+        450 &+ 2 &* form.query.count &* Int(posting.queryReads)
+    }
 
     /// Checks the values of a host with many of them whose literals are in the path or query.
+    ///
+    /// INVARIANT: what the other literals have reached has been checked, because the set of it is filled again.
     ///
     /// - Parameters:
     ///   - named: The URL whose host is looked up.
@@ -186,19 +216,15 @@ extension CompiledRuleSet {
         _ scratch: inout MatcherScratch
     ) {
         hosts.forEachCrowd(of: named.hostRange, dots: named.hostDots, in: named.href) { name, values in
-            let isDone = crowds.search(
+            let outcome = crowds.search(
                 form.hrefWithoutFragment,
                 from: form.hostRange.upperBound,
                 salt: NameHash.salt(of: name, in: named.href),
                 below: check.rank,
                 &scratch
-            ) { posting, scratch in
-                guard posting.rank < check.rank else { return true }
-                guard scratch.regex.charge(work: Self.valueWork(form)) else { return false }
-                check.check(posting, of: unretainedRules, form, &scratch)
-                return true
-            }
-            if !isDone { check.leaveOpen(hosts.postings, values, of: unretainedRules) }
+            )
+            if outcome == .limitReached { check.leaveOpen(hosts.postings, values, of: unretainedRules) }
+            checkReached(through: crowds, form, &check, &scratch)
         }
     }
 

@@ -83,10 +83,6 @@ extension CompiledRuleSet {
         hosts.forEachReach(of: written.hostRange, dots: written.hostDots, in: written.href) { reach in
             check.check(hosts.postings, reach.conditional, of: unretainedRules, form, &scratch)
         }
-        if check.hasCrowd {
-            checkCrowds(of: form, form, &check, &scratch)
-            checkCrowds(of: written, form, &check, &scratch)
-        }
         if let address {
             for prefixLength in addresses.prefixLengths {
                 let reach = addresses.reach(of: address, prefixLength: prefixLength)
@@ -95,6 +91,10 @@ extension CompiledRuleSet {
         }
         let outcome = literals.search(slowly: written.hrefWithoutFragment, below: search.rank, &scratch)
         checkReached(form, outcome, &check, &scratch)
+        if check.hasCrowd {
+            checkCrowds(of: form, form, &check, &scratch)
+            checkCrowds(of: written, form, &check, &scratch)
+        }
         search.set(rank: check.rank, entry: check.entry)
         return check.limits.isEmpty ? match(search) : match(search, check.limits)
     }

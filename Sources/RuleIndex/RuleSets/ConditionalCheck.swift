@@ -8,7 +8,7 @@ struct ConditionalCheck {
     private(set) var rank: UInt32
     /// The entry of that rule's list.
     private(set) var entry: UInt32
-    /// The rules that are uncertain, because a regex reached its limit.
+    /// The rules that are uncertain, because a regex reached its limit or the allowance of the look-up is used up.
     private(set) var limits = ReachedLimits()
     /// Whether the host has values that are found by literals, for which the path has yet to be searched.
     private(set) var hasCrowd = false
@@ -86,9 +86,13 @@ struct ConditionalCheck {
     /// Notes rules for which it is unknown whether they are reached, the strongest first.
     @inline(never)
     mutating func leaveOpen(_ postings: [Posting], of rules: [UnretainedReference<RankedRule>]) {
-        for posting in postings where posting.rank < rank {
-            limits.insert(rules[Int(posting.rank)].with { $0.rule.urlClass }, rank: posting.rank)
-        }
+        for posting in postings where posting.rank < rank { leaveOpen(posting, of: rules) }
+    }
+
+    /// Notes a rule for which it is unknown whether it matches, unless it is for other schemes or ports.
+    mutating func leaveOpen(_ posting: Posting, of rules: [UnretainedReference<RankedRule>]) {
+        guard posting.origins.contains(origins) else { return }
+        limits.insert(rules[Int(posting.rank)].with { $0.rule.urlClass }, rank: posting.rank)
     }
 
     /// Notes those of the values that a host reaches for whose literals the path was not searched to its end.
@@ -100,8 +104,7 @@ struct ConditionalCheck {
     ) {
         for position in range {
             guard let posting = postings[position] else { return }
-            guard posting.isFoundByLiteral, posting.rank < rank else { continue }
-            limits.insert(rules[Int(posting.rank)].with { $0.rule.urlClass }, rank: posting.rank)
+            if posting.isFoundByLiteral, posting.rank < rank { leaveOpen(posting, of: rules) }
         }
     }
 

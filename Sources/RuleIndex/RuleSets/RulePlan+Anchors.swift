@@ -21,6 +21,11 @@ extension Matcher {
         hostAnchors.flatMap { $0.allSatisfy { $0.byteCount <= NameTable.longestName } ? $0 : nil }
     }
 
+    /// Its ``literalsBehindHost`` without the choices of which a literal is too short to be found quickly.
+    var tableLiterals: [RequiredLiterals] {
+        literalsBehindHost.filter { $0.alternatives.allSatisfy { $0.count >= LiteralTable.windowWidth } }
+    }
+
     /// Whether a table can contain it.
     var fitsTables: Bool {
         switch self {

@@ -12,6 +12,11 @@ import URLStandard
 /// A host may have thousands of values that differ in the path or query, such as the filters of a browser for one site.
 /// All but the first few are found by a literal of their path or query, which is searched for in URLs of that host only.
 /// If the path of a URL is unknown, the host reaches them all.
+///
+/// Filters for every host are found by the same literals, in URLs of every host.
+///
+/// Of the literals of a value, the one that finds the fewest values so far is chosen: in a list of thousands of filters,
+/// most may have the same path, or a parameter in common.
 struct RulePlan {
     /// How many values that must be checked a host reaches before further ones are found by their literals.
     private static let crowd = 8
@@ -109,7 +114,11 @@ struct RulePlan {
         } else if case .pattern(let pattern) = matcher, let scheme = pattern.scheme {
             schemes[scheme, default: []].append(posting)
         } else {
-            unindexed.append(posting)
+            // INVARIANT: has no effect on `anchorPreference`. The tables of names in a compiled file contain the values
+            // of the anchors that were chosen when it was written, and whoever opens it must choose the same.
+            let choices = matcher.tableLiterals
+            guard !choices.isEmpty else { return unindexed.append(posting) }
+            literals.insert(oneOf: choices, posting.foundByLiteral(of: matcher))
         }
     }
 
@@ -119,10 +128,11 @@ struct RulePlan {
     private mutating func joinsCrowd(_ matcher: Matcher, _ posting: Posting, at anchors: [HostAnchor]) -> Bool {
         guard anchors.count == 1, let anchor = anchors.first, let name = anchor.name else { return false }
         checkedCounts[anchor, default: 0] += 1
-        guard checkedCounts[anchor, default: 0] > Self.crowd, let required = matcher.literalsBehindHost,
-            required.alternatives.allSatisfy({ $0.count >= LiteralTable.windowWidth })
-        else { return false }
-        crowds.insert(required, posting, salt: NameHash.salt(of: 0..<name.count, in: name.span))
+        guard checkedCounts[anchor, default: 0] > Self.crowd else { return false }
+        let choices = matcher.tableLiterals
+        guard !choices.isEmpty else { return false }
+        let salt = NameHash.salt(of: 0..<name.count, in: name.span)
+        crowds.insert(oneOf: choices, posting.foundByLiteral(of: matcher), salt: salt)
         return true
     }
 
@@ -210,6 +220,13 @@ extension Posting {
         var posting = self
         posting.value = value
         posting.isComplete = false
+        return posting
+    }
+
+    fileprivate func foundByLiteral(of matcher: Matcher) -> Posting {
+        var posting = self
+        posting.isFoundByLiteral = true
+        posting.queryReads = UInt8(clamping: matcher.queryReads)
         return posting
     }
 

@@ -3,31 +3,76 @@ import URLMatching
 extension LiteralTable {
     /// Collects literals and what they reach, the strongest rule first.
     struct Builder {
-        private var literals: [(text: [UInt8], posting: Int, salt: UInt32)] = []
+        /// How many values one literal may find whose checks are charged; see ``Posting/isFoundByLiteral``. If it finds
+        /// more, none of their checks is charged, as for values without literals: together they would use up the
+        /// allowance of every URL that contains the literal.
+        private static let most = 16
+
+        private var literals: [(literal: Literal, posting: Int)] = []
         private var postings: [Posting] = []
+        /// How many values were given each literal out of several.
+        private var uses: [Literal: Int] = [:]
 
         /// Adds a rule that is reached by a URL with one of these literals, searched for with the same salt.
         mutating func insert(_ required: RequiredLiterals, _ posting: Posting, salt: UInt32 = 0) {
-            for literal in required.alternatives { literals.append((literal, postings.count, salt)) }
+            for text in required.alternatives { literals.append((Literal(text: text, salt: salt), postings.count)) }
             postings.append(posting)
         }
 
+        /// Adds a value that can be found in several ways, in the way that finds the fewest values so far.
+        ///
+        /// - Parameters:
+        ///   - choices: The literals of each way. There is at least one.
+        ///   - posting: The value.
+        ///   - salt: The salt with which they are searched for.
+        mutating func insert(oneOf choices: [RequiredLiterals], _ posting: Posting, salt: UInt32 = 0) {
+            var best: (required: RequiredLiterals, count: Int)?
+            for required in choices {
+                let counts = required.alternatives.map { uses[Literal(text: $0, salt: salt), default: 0] }
+                let count = counts.max() ?? 0
+                if let best, (best.count, best.required.commonness) <= (count, required.commonness) { continue }
+                best = (required, count)
+            }
+            guard let best else { return }
+            for text in best.required.alternatives { uses[Literal(text: text, salt: salt), default: 0] += 1 }
+            insert(best.required, posting, salt: salt)
+        }
+
         consuming func build() -> LiteralTable {
-            let shortest = literals.map(\.text.count).filter { $0 >= LiteralWindow.width }.min() ?? 0
+            let shortest = literals.map(\.literal.text.count).filter { $0 >= LiteralWindow.width }.min() ?? 0
             let stride = min(LiteralTable.longestStride, max(1, shortest - LiteralWindow.width + 1))
             var filing = Filing()
-            for (literal, posting, salt) in literals {
+            var shared: [[UInt32]] = []
+            var sharing: [Literal: Int] = [:]
+            for (literal, posting) in literals {
                 let rank = postings[posting].rank
-                filing.file(literal, stride: stride, posting: UInt32(posting), rank: rank, salt: salt)
+                var number = posting
+                if postings[posting].isFoundByLiteral, uses[literal, default: 0] > Self.most {
+                    if let position = sharing[literal] {
+                        shared[position].append(UInt32(posting))
+                        continue
+                    }
+                    number = postings.count + shared.count
+                    sharing[literal] = shared.count
+                    shared.append([UInt32(posting)])
+                }
+                filing.file(literal, stride: stride, posting: UInt32(number), rank: rank)
             }
             return LiteralTable(
                 long: Lane(filing.long),
                 short: Lane(filing.short),
                 stride: stride,
                 text: filing.text,
-                postings: postings
+                postings: postings,
+                shared: shared
             )
         }
+    }
+
+    /// A literal with the salt with which it is filed.
+    private struct Literal: Hashable {
+        let text: [UInt8]
+        let salt: UInt32
     }
 
     /// Chooses the windows under which literals are filed.
@@ -38,7 +83,8 @@ extension LiteralTable {
         /// How many literals are filed under each window: if many share a text, they are filed under another part.
         private var usage: [UInt32: Int] = [:]
 
-        mutating func file(_ literal: [UInt8], stride: Int, posting: UInt32, rank: UInt32, salt: UInt32) {
+        mutating func file(_ filed: Literal, stride: Int, posting: UInt32, rank: UInt32) {
+            let (literal, salt) = (filed.text, filed.salt)
             let isShort = literal.count < LiteralWindow.width
             let run = isShort ? 1 : stride
             // INVARIANT: required literals are no shorter than the shortest window.

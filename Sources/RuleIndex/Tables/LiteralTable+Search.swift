@@ -122,7 +122,7 @@ extension LiteralTable {
     ///   - url: The bytes of the URL.
     ///   - position: The position of the window.
     ///   - rank: The rank.
-    ///   - scratch: Its set receives the numbers of the postings; its allowance is charged.
+    ///   - scratch: Its set receives the numbers of the candidates; its allowance is charged.
     /// - Returns: Whether there are any; `limitReached` if the allowance is used up.
     /// - Complexity: O(*n*) in the literals that share a window. Allocates nothing once the set has been used.
     @inline(__always)
@@ -133,26 +133,6 @@ extension LiteralTable {
         at position: Int,
         below rank: UInt32,
         _ scratch: inout MatcherScratch
-    ) -> MatchOutcome {
-        forEachCandidate(of: window, in: lane, of: url, at: position, below: rank, &scratch) { candidate, scratch in
-            scratch.reached.insert(candidate.posting)
-            return true
-        }
-    }
-
-    /// Calls a closure for each literal that is filed under a window and is in a URL around it, of postings that are
-    /// stronger than a rank, until it returns false.
-    ///
-    /// - Returns: Whether there are any; `limitReached` if the allowance is used up or the closure returned false.
-    @inline(__always)
-    private func forEachCandidate(
-        of window: UInt32,
-        in lane: borrowing Lane,
-        of url: Span<UInt8>,
-        at position: Int,
-        below rank: UInt32,
-        _ scratch: inout MatcherScratch,
-        _ body: (Candidate, inout MatcherScratch) -> Bool
     ) -> MatchOutcome {
         let candidates = lane.candidates.span
         let bucket = Lane.bucket(of: window, shift: lane.bucketShift)
@@ -176,56 +156,48 @@ extension LiteralTable {
                     folding: Self.folding
                 )
             else { continue }
-            guard body(candidate, &scratch) else { return .limitReached }
+            scratch.reached.insert(candidate.posting)
             outcome = .matched
         }
         return outcome
     }
 
-    /// Finds the literals that are filed with a salt in the path and query of a URL.
+    /// Notes what the literals reach that are filed with a salt and are in the path and query of a URL.
     ///
     /// - Parameters:
     ///   - url: The bytes of a URL without its fragment.
     ///   - start: Where its path begins.
     ///   - salt: The salt.
     ///   - rank: Postings that are not stronger than this are left out.
-    ///   - scratch: Its allowance is charged.
-    ///   - body: Called with each posting, and perhaps more than once. Returns whether the search continues.
-    /// - Returns: Whether the search came to the end of the URL.
-    /// - Complexity: O(*n*) in the bytes of the URL and the literals that share a window of it. Allocates nothing.
+    ///   - scratch: Its set receives the numbers of the candidates; its allowance is charged.
+    /// - Returns: Whether there are any; `limitReached` if the search ended early.
+    /// - Complexity: O(*n*) in the bytes of the URL and the literals that share a window of it. Allocates nothing once
+    ///   the set has been used.
     func search(
         _ url: Span<UInt8>,
         from start: Int,
         salt: UInt32,
         below rank: UInt32,
-        _ scratch: inout MatcherScratch,
-        _ body: (Posting, inout MatcherScratch) -> Bool
-    ) -> Bool {
+        _ scratch: inout MatcherScratch
+    ) -> MatchOutcome {
         // INVARIANT: a URL with a host and one of these literals is longer.
-        guard url.count >= 8, !long.isEmpty else { return true }
+        guard url.count >= 8, !long.isEmpty else { return .notMatched }
         let last = url.count &- 8
         var position = min(start, last)
+        var outcome = MatchOutcome.notMatched
         while true {
             let word = Self.foldedWord(of: url, at: position)
             var offset = 0
             while offset <= Self.windowWidth {
                 let window = Self.window(word, offset) ^ salt
                 if WindowBits.has(window, in: long.bits.span) {
-                    let outcome = forEachCandidate(
-                        of: window,
-                        in: long,
-                        of: url,
-                        at: position &+ offset,
-                        below: rank,
-                        &scratch
-                    ) { candidate, scratch in
-                        body(postings[Int(candidate.posting)], &scratch)
-                    }
-                    guard outcome != .limitReached else { return false }
+                    let finding = note(window, in: long, of: url, at: position &+ offset, below: rank, &scratch)
+                    guard finding != .limitReached else { return finding }
+                    if finding == .matched { outcome = finding }
                 }
                 offset &+= stride
             }
-            guard position < last else { return true }
+            guard position < last else { return outcome }
             // The last load may overlap the previous one.
             position = min(position &+ offset, last)
         }

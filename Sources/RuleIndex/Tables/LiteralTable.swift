@@ -17,9 +17,11 @@ import URLMatching
 ///   candidates window, place of the literal, posting
 /// text         the literals, folded, one after the other
 /// postings     what literals reach
+/// shared       the postings of the literals that reach many
 /// ```
 ///
-/// The cost depends on the URL's length and the literals it contains, never on the number of rules.
+/// The cost depends on the URL's length and the literals it contains, never on the number of rules. A literal that many
+/// values of a host, or for every host, share is filed only once, and finds them all.
 ///
 /// Literals of the values of one host are filed with a *salt*, a hash of its name that is mixed into every window. Only a
 /// search with the same salt finds them, so what is filed for other hosts costs a URL nothing.
@@ -32,9 +34,9 @@ struct LiteralTable: Sendable {
         var count: UInt8
         /// The position of the window in the literal.
         var offset: UInt8
-        /// The number of the posting that it reaches.
+        /// The number of the posting that it reaches, or of several in ``LiteralTable/shared``, which come after these.
         var posting: UInt32
-        /// The rank of that posting.
+        /// The rank of that posting, or of the strongest of several.
         var rank: UInt32
     }
 
@@ -69,17 +71,20 @@ struct LiteralTable: Sendable {
     let skipsSchemes: Bool
     /// The postings, the strongest first.
     let postings: [Posting]
+    /// The numbers of the postings that share a literal with many others, for each such literal, the strongest first.
+    let shared: [[UInt32]]
     /// The rank of the strongest posting; ``Reach/noRank`` if there is no such rule.
     let strongestRank: UInt32
 
     var isEmpty: Bool { postings.isEmpty }
 
-    init(long: Lane, short: Lane, stride: Int, text: [UInt8], postings: [Posting]) {
+    init(long: Lane, short: Lane, stride: Int, text: [UInt8], postings: [Posting], shared: [[UInt32]]) {
         self.long = long
         self.short = short
         self.stride = stride
         self.text = text
         self.postings = postings
+        self.shared = shared
         skipsSchemes = !(long.candidates + short.candidates).contains { LiteralWindow.isOfScheme($0.window) }
         strongestRank = postings.first?.rank ?? Reach.noRank
     }

@@ -77,9 +77,11 @@ struct Posting: Hashable, Sendable {
     var coversSubdomains: Bool
     /// The schemes and ports that a URL must have to match.
     var origins = OriginKinds.all
-    /// Whether the value is also filed under a literal of its path or query, because its host has many such values. If
-    /// the path is known, only the literal reaches it.
+    /// Whether the value is filed under a literal of its path or query, because its host has many such values or it is
+    /// for every host. If the path is known, only the literal reaches it.
     var isFoundByLiteral = false
+    /// How often checking it reads the query of a URL, if it is filed under a literal. Compiled files do not contain it.
+    var queryReads: UInt8 = 0
 
     /// Whether reaching it always decides it.
     var isUnconditional: Bool { isComplete && origins == .all }

@@ -56,6 +56,7 @@ public struct ExactURLMatcher: Hashable, Sendable {
     /// the dots after it.
     static func parse(_ text: Span<UInt8>, into record: inout URLRecord) throws(MatcherError) {
         guard !text.isEmpty else { throw MatcherError(.empty, "the URL is empty") }
+        try checkSpaces(text, &record)
         let quoted = { (text: Span<UInt8>) in QuotedText.quote(text) }
         do throws(URLParsingError) {
             try record.parse(text)
@@ -92,6 +93,34 @@ public struct ExactURLMatcher: Hashable, Sendable {
         var form = URLRecord()
         form.become(writtenFormOf: record)
         record = form
+    }
+
+    /// Rejects spaces and control characters inside a URL. The URL parser encodes or removes them, so several URLs in one
+    /// value would be one URL, which matches nothing: a rule that blocks `https://a.example/ https://b.example/` would
+    /// block neither.
+    private static func checkSpaces(_ text: Span<UInt8>, _ record: inout URLRecord) throws(MatcherError) {
+        // The parser ignores them before and after the URL.
+        var (start, end) = (0, text.count)
+        while start < end, text[start] <= 0x20 { start += 1 }
+        while end > start, text[end - 1] <= 0x20 { end -= 1 }
+        for index in start..<end where text[index] < 0x20 || text[index] == 0x7F {
+            throw MatcherError(
+                .space,
+                "there is a control character in \(QuotedText.quote(text))",
+                help: "write each URL by itself",
+                range: index..<index + 1
+            )
+        }
+        for index in start..<end where text[index] == 0x20 {
+            // An opaque path, such as that of `tel:+1 555 0100`, keeps its spaces, so there is no other way to write it.
+            if (try? record.parse(text)) != nil, record.hasOpaquePath { return }
+            throw MatcherError(
+                .space,
+                "there is a space in \(QuotedText.quote(text))",
+                help: "write each URL by itself, and `%20` for the character",
+                range: index..<index + 1
+            )
+        }
     }
 
     private static func httpsHelp(_ text: Span<UInt8>) -> String? {

@@ -50,7 +50,7 @@ struct EntryListParser: ~Copyable {
         return (end, end &+ 2)
     }
 
-    /// Reads the entries of a line, if it has any; a bad line contributes none of its entries.
+    /// Reads the entries of a line, if it has any. Of a line of a hosts file, the good names are read.
     ///
     /// - Throws: ``MatcherError`` if the list grows too large.
     private mutating func readLine(
@@ -67,7 +67,9 @@ struct EntryListParser: ~Copyable {
             switch format {
             case .domains: try HostText.parse(text, for: .domain, into: &record)
             case .adblockDomains: try AdblockLine.parse(text, into: &record)
-            case .hosts: return try readHosts(text, line: number, &record, into: &entries)
+            case .hosts:
+                let place = (line: number, offset: offset, shift: range.lowerBound)
+                return try readHosts(text, at: place, &record, into: &entries)
             case .edge:
                 try ListFormat.checkText(text)
                 let pattern = try LinkPattern(QuotedText.decode(text), as: .browser)
@@ -95,16 +97,19 @@ struct EntryListParser: ~Copyable {
 
     private mutating func readHosts(
         _ text: Span<UInt8>,
-        line: Int,
+        at place: (line: Int, offset: Int, shift: Int),
         _ record: inout URLRecord,
         into entries: inout EntryListBuilder
     ) throws(MatcherError) {
-        let names = try HostsLine.names(of: text)
-        // A line is accepted as a whole or not at all, so every name is checked before the first is stored.
-        for name in names { try HostsLine.parse(text, name, into: &record) }
-        for name in names {
-            try HostsLine.parse(text, name, into: &record)
-            try entries.append(record.host, line: line)
+        for name in try HostsLine.names(of: text) {
+            do throws(MatcherError) {
+                try HostsLine.parse(text, name, into: &record)
+            } catch {
+                // The other names of the line stay blocked.
+                recordBadLine(error, line: place.line, offset: place.offset, name, shiftedBy: place.shift)
+                continue
+            }
+            try entries.append(record.host, line: place.line)
         }
     }
 
@@ -166,12 +171,13 @@ extension EntryList {
     /// Reads a list file.
     ///
     /// The file is UTF-8 with or without a byte order mark, and its lines end with LF or CRLF; see ``ListFormat`` for
-    /// comments. Reading continues after a bad line: all bad lines are counted, and the first hundred are kept.
+    /// comments. Reading continues after a bad line: all bad lines are counted, and the first hundred are kept. In
+    /// ``ListFormat/hosts``, so are the bad names of a line, whose other names are entries.
     ///
     /// - Parameters:
     ///   - file: The bytes of the whole file.
     ///   - format: What its lines are.
-    /// - Returns: The entries of the good lines, and the bad lines.
+    /// - Returns: The entries, and the bad lines.
     /// - Throws: ``MatcherError`` with code ``MatcherError/Code/tooLong`` if the file is larger than ``fileByteLimit``,
     ///   and with code ``MatcherError/Code/listTooLarge`` if it has more entries than can be stored.
     /// - Complexity: O(*n*) in the bytes of the file.
@@ -183,12 +189,12 @@ extension EntryList {
     }
 }
 
-/// The result of reading a list file: the entries of the good lines, and the mistakes in the others.
+/// The result of reading a list file: its entries, and the mistakes in the other lines and names.
 ///
 /// A dropped block rule leaves a site unblocked, so a caller may continue with bad lines only if it was explicitly told
 /// to.
 public struct EntryListReading: Sendable {
-    /// A line that is not a valid entry.
+    /// A line that is not a valid entry, or a name of a line of a hosts file that is not one.
     public struct BadLine: Hashable, Sendable {
         /// The line; the first one of the file is 1.
         public let line: Int
@@ -203,11 +209,11 @@ public struct EntryListReading: Sendable {
     /// The maximum number of bad lines that are kept.
     public static var badLineLimit: Int { 100 }
 
-    /// The entries of all good lines.
+    /// The entries of all good lines, and the good names of lines of a hosts file.
     public let list: EntryList
     /// The first ``badLineLimit`` bad lines, in file order.
     public let badLines: [BadLine]
-    /// The number of bad lines.
+    /// The number of bad lines; in a hosts file, each bad name counts.
     public let badLineCount: Int
     /// The number of lines in the file, including a last line without a newline.
     public let lineCount: Int
@@ -244,14 +250,20 @@ extension ListFormat {
         try MatcherError.checkUTF8(text, "list")
     }
 
-    /// The entries of a line, in the order in which a list has them; a bad line has none.
+    /// The entries of a line, in the order in which a list has them; a bad name of a hosts file is none.
     ///
     /// - Complexity: O(*n*) in the bytes of the line.
     package func entryRanges(in line: Span<UInt8>) -> [Range<Int>] {
         let range = EntryListParser.entryRange(line, self)
         guard self == .hosts else { return range.isEmpty ? [] : [range] }
-        let names = (try? HostsLine.names(of: line.extracting(range))) ?? []
-        return names.map { $0.lowerBound + range.lowerBound..<$0.upperBound + range.lowerBound }
+        let text = line.extracting(range)
+        var record = URLRecord()
+        var names: [Range<Int>] = []
+        for name in (try? HostsLine.names(of: text)) ?? [] {
+            guard (try? HostsLine.parse(text, name, into: &record)) != nil else { continue }
+            names.append(name.lowerBound + range.lowerBound..<name.upperBound + range.lowerBound)
+        }
+        return names
     }
 
     /// Whether entries are patterns, each checked when a host leads to it, rather than names that a table resolves.

@@ -154,16 +154,23 @@ public enum Matcher: Hashable, Sendable {
         }
     }
 
-    /// The literals that every matching URL contains in its path or query, ignoring case; nil if they are not known.
-    package var literalsBehindHost: RequiredLiterals? {
+    /// The literals that every matching URL contains in its path or query, ignoring case: several choices, each of which
+    /// is enough to find it.
+    package var literalsBehindHost: [RequiredLiterals] {
         switch self {
-        case .edge(let matcher): RequiredLiterals(oneOf: [matcher.path])
+        case .edge(let matcher): RequiredLiterals.choices(of: matcher.path)
         case .chrome(let matcher):
-            matcher.tokens.reduce(RequiredLiterals(oneOf: [matcher.path])) {
-                RequiredLiterals.better($0, RequiredLiterals(oneOf: [$1.text]))
-            }
-        case .pattern(let matcher): matcher.literalsBehindHost
-        case .url, .host, .domain, .scheme, .address, .regex, .site, .list: nil
+            ([matcher.path] + matcher.tokens.map(\.text)).flatMap { RequiredLiterals.choices(of: $0) }
+        case .pattern(let matcher): matcher.literalsBehindHost.map { [$0] } ?? []
+        case .url, .host, .domain, .scheme, .address, .regex, .site, .list: []
+        }
+    }
+
+    /// How often a check reads the query of a URL, at most.
+    package var queryReads: Int {
+        switch self {
+        case .chrome(let matcher): matcher.tokens.count
+        case .url, .host, .domain, .scheme, .pattern, .edge, .address, .regex, .site, .list: 1
         }
     }
 

@@ -9,7 +9,7 @@ package struct RequiredLiterals: Hashable, Sendable {
     /// The folded texts in ascending order, each between ``shortest`` and ``longest`` bytes.
     package let alternatives: [[UInt8]]
     /// An estimate of how many URLs contain one of them: the smaller, the more selective they are.
-    let commonness: Int
+    package let commonness: Int
 
     /// The minimum length of a text; shorter ones occur in too many URLs.
     package static var shortest: Int { 3 }
@@ -32,6 +32,18 @@ package struct RequiredLiterals: Hashable, Sendable {
         }
         alternatives = kept.sorted { $0.lexicographicallyPrecedes($1) }
         self.commonness = commonness + alternatives.count / 2
+    }
+
+    /// The literals of a text that every matching URL contains: the text, or parts of it if it is too long.
+    ///
+    /// Thousands of texts may be alike around their rarest position. Therefore the other parts are choices as well.
+    static func choices(of text: [UInt8]) -> [RequiredLiterals] {
+        var choices = text.count > longest ? [RequiredLiterals(oneOf: [text])] : []
+        for start in stride(from: 0, to: text.count, by: longest) {
+            let end = min(start + longest, text.count)
+            choices.append(RequiredLiterals(oneOf: [Array(text[max(0, end - longest)..<end])]))
+        }
+        return choices.compactMap { $0 }
     }
 
     /// The literals if a URL must contain one of any of the choices.

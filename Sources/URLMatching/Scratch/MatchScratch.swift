@@ -39,6 +39,8 @@ package struct MatcherScratch: ~Copyable, Sendable {
     package var regex = RegexScratch()
     /// The rules whose literals a URL contains.
     package var reached = ReachedSet()
+    /// The same of the look-up that checks a rule with a long list, while the list is looked up.
+    private var reachedOutside = ReachedSet()
     /// The URL with its opaque host as it is written; see ``readsWritten``.
     package var written = URLRecord()
     /// Whether `url`, `pattern` and `regex` read ``written`` instead of the URL passed to them.
@@ -49,6 +51,9 @@ package struct MatcherScratch: ~Copyable, Sendable {
     package var document: SiteDocument?
 
     package init() {}
+
+    /// Begins or ends a look-up within another one, which keeps the rules that it has reached.
+    package mutating func exchangeReached() { swap(&reached, &reachedOutside) }
 }
 
 /// The rules that a look-up has reached, each only once.

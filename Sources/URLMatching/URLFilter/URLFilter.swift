@@ -80,7 +80,8 @@ public struct URLFilter: Sendable {
     ///   - text: The filter, at most ``byteLimit`` bytes; spaces around it are an error.
     ///   - side: The list that the filter is in.
     /// - Throws: ``MatcherError``, with the range. Filters that the format accepts but no URL can match are errors too:
-    ///   a port outside 1–65535 or `*`, a `*` inside a host, a `*` at the end of a path, a custom scheme with a host.
+    ///   a port outside 1–65535 or `*`, a `*` inside a host, a `*` at the end of a path, a path that is not written as
+    ///   in URLs, a custom scheme with a host.
     /// - Complexity: O(*n*) in the length of the text.
     public init(_ text: String, side: Side = .block) throws(MatcherError) {
         let parts = try URLFilterParts(text.utf8.span)
@@ -99,6 +100,17 @@ public struct URLFilter: Sendable {
                 hostRule == .any && parts.hostRange.count == 1 && port == nil && path.isEmpty && tokens.isEmpty
             schemeRule = isAlone ? .any : .standard
         }
+    }
+
+    /// A filter with its path written as in URLs: `a.example/b` for `a.example/x/../b`.
+    ///
+    /// - Throws: ``MatcherError`` if the parts of the filter cannot be told apart.
+    /// - Complexity: O(*n*) in the length of the text.
+    package static func withPathAsInURLs(_ text: String) throws(MatcherError) -> String {
+        let parts = try URLFilterParts(text.utf8.span)
+        var bytes = Array(text.utf8)
+        bytes.replaceSubrange(parts.pathRange, with: parts.canonicalPath(text.utf8.span))
+        return String(decoding: bytes, as: UTF8.self)
     }
 
     /// The maximum length of a filter in bytes.

@@ -225,7 +225,10 @@ extension URLFilterParts {
         )
     }
 
-    /// The beginning of the path in canonical form.
+    /// The beginning of the path.
+    ///
+    /// - Throws: ``MatcherError`` with code ``MatcherError/Code/pathSpelling`` if it is not written as in URLs. The
+    ///   browser compares it as it is written, so such a path begins no URL's path.
     func path(_ text: Span<UInt8>) throws(MatcherError) -> [UInt8] {
         let path = text.extracting(pathRange)
         guard !path.isEmpty else { return [] }
@@ -238,6 +241,22 @@ extension URLFilterParts {
                 range: last..<last + 1
             )
         }
+        let canonical = canonicalPath(text)
+        // The browser reads a filter for `file` as a URL.
+        guard scheme == "file" || path.isEqual(to: canonical.span) else {
+            throw MatcherError(
+                .pathSpelling,
+                "no URL has the path \(QuotedText.quote(path)) in this spelling",
+                help: "write \(QuotedText.quote(canonical.span))",
+                range: pathRange
+            )
+        }
+        return canonical
+    }
+
+    /// The beginning of the path in canonical form.
+    func canonicalPath(_ text: Span<UInt8>) -> [UInt8] {
+        let path = text.extracting(pathRange)
         // A letter after the path prevents its end from being read as a dot segment: `/.` is also the beginning of
         // `/.x`.
         var url = Array("http://x".utf8) + path.array

@@ -36,8 +36,8 @@ extension Ambiguity {
         /// Control bytes, including NUL, inside the URL or percent-encoded in its path. They are encoded, or stay
         /// encoded. Another reader ends the string there, or rejects it.
         case controlByte = "control-byte"
-        /// A `%` without two hexadecimal digits after it, which stays as it is. Another reader rejects the URL, drops
-        /// the `%`, or encodes it.
+        /// A `%` without two hexadecimal digits after it, or several such `%` in a row, which stay as they are. Another
+        /// reader rejects the URL, drops the `%`, or encodes it.
         case invalidPercentSequence = "invalid-percent-sequence"
 
         // MARK: Scheme and slashes

@@ -57,10 +57,9 @@ struct AmbiguityFinder {
     mutating func findAnywhere() {
         let text = text
         addRuns(.controlByte, in: text.indices) { text[$0] < 0x20 || text[$0] == 0x7F ? 1 : 0 }
-        for offset in text.indices where text[offset] == UInt8(ascii: "%") {
-            if Hexadecimal.percentDecodedByte(in: text.span, at: offset) == nil {
-                add(.invalidPercentSequence, at: offset..<offset + 1)
-            }
+        addRuns(.invalidPercentSequence, in: text.indices) { offset in
+            guard text[offset] == UInt8(ascii: "%") else { return 0 }
+            return Hexadecimal.percentDecodedByte(in: text.span, at: offset) == nil ? 1 : 0
         }
     }
 

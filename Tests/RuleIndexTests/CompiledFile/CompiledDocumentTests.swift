@@ -75,7 +75,7 @@ import URLMatching
         document.app.bundle = FilledDocument.app().bundle
         document.policies["strict"] = policy
         let bytes = try compiledBytes(CompiledPolicy(document))
-        #expect(CompiledFileHeader.version == 10)
+        #expect(CompiledFileHeader.version == 11)
         let values = bytes.span.extracting(CompiledFileHeader.countOffset...)
         #expect(CompiledFileChecksum.of(values) == 14_711_292_195_405_561_724)
     }

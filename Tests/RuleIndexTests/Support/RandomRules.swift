@@ -95,6 +95,7 @@ struct RandomRules {
         let isCostly = random.once(in: 8)
         let path = random.one(of: [
             "", "/", "/a", "/b/../a", "/a?d=1", "/a?d=1&e", "/a?d=1&d=2", "/a#f", "/%61", "/a?b=/d=1&e", "/x-y/Contoso",
+            "/x-y?e&d=1&topic=news", "/a?topic=news&topic=old", "/a?xtopic=news&Topic#topic", "/x-y/contoso?topic",
         ])
         return "\(scheme)://\(host)\(isCostly ? Self.costlyPath : path)"
     }
@@ -228,6 +229,11 @@ struct RandomRules {
     private mutating func filter() -> String {
         switch random.number(in: 0...9) {
         case 0: return random.one(of: ["*", "x:*", "contoso-app://*", "file:///a", "https://*", "*/a", "*?d=1"])
+        case 1:
+            return random.one(of: [
+                "*/x-y/Con", "https://*/x-y?topic=news", "*?topic=news", "*?topic=new*", "*?Topic", "*?d=1&topic=*",
+                ".*?e&topic",
+            ])
         default: break
         }
         let scheme = random.once(in: 2) ? "" : random.one(of: ["https://", "http://", "ftp://", "file://"])

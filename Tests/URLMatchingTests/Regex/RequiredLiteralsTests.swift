@@ -52,6 +52,15 @@ import Testing
         #expect(texts(required).allSatisfy { $0.utf8.count == RequiredLiterals.longest && $0.contains("qjxz") })
     }
 
+    @Test("Every part of a long text is in one of its choices", arguments: [3, 31, 32, 33, 63, 64, 65, 200])
+    func choices(count: Int) {
+        let text = (0..<count).map { UInt8(ascii: "a") + UInt8($0 / 16) }
+        let texts = RequiredLiterals.choices(of: text).flatMap(\.alternatives)
+        #expect(texts.allSatisfy { $0.count == min(count, RequiredLiterals.longest) })
+        #expect(Set(texts.joined()) == Set(text))
+        #expect(texts.contains { text.suffix($0.count) == $0[...] })
+    }
+
     @Test("An unfinished expression does not match if a required text is missing")
     func limits() throws {
         var scratch = RegexScratch()

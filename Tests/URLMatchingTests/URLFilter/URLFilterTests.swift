@@ -56,6 +56,10 @@ import URLStandard
         ("contoso.com/*", .wildcardPath, "*", "a path covers"),
         ("contoso.com/a*", .wildcardPath, "*", "a path covers"),
         ("contoso.com/a*?b", .wildcardPath, "*", "a path covers"),
+        ("contoso.com/a/../b", .pathSpelling, "/a/../b", "write `/b`"),
+        ("contoso.com/a/%2E/b?c", .pathSpelling, "/a/%2E/b", "write `/a/b`"),
+        ("contoso.com/ä%20b", .pathSpelling, "/ä%20b", "write `/%C3%A4%20b`"),
+        ("https://.contoso.com:80/{x}#y", .pathSpelling, "/{x}", "write `/%7Bx%7D`"),
     ]
 
     @Test("Each impossible or meaningless filter has its own error at its place")
@@ -111,10 +115,13 @@ import URLStandard
         ("file://", ["file:///etc/passwd", "file://host/etc"], ["https://x/etc"]),
         ("file:///etc", ["file:///etc/passwd", "file://host/etc"], ["https://x/etc", "file:///usr"]),
         ("file://host/a", ["file://host/a"], ["file:///a"]),
-        ("contoso.com/a/../b", ["https://contoso.com/bc"], ["https://contoso.com/a/b"]),
+        ("file:///a/../etc", ["file:///etc/passwd"], ["file:///a/b"]),
+        ("contoso.com/", ["https://contoso.com", "https://contoso.com/a"], ["https://contoso.net/"]),
+        ("contoso.com/A%41", ["https://contoso.com/A%41b"], ["https://contoso.com/AA", "https://contoso.com/a%41"]),
+        ("contoso.com/a//b/..", ["https://contoso.com/a//b/..c"], ["https://contoso.com/a//b"]),
         ("contoso.com/.", ["https://contoso.com/.well-known"], ["https://contoso.com/a"]),
         ("contoso.com/%2e", ["https://contoso.com/%2ex"], ["https://contoso.com/a"]),
-        ("contoso.com/ä b".replacing(" ", with: "%20"), ["https://contoso.com/ä bc"], ["https://contoso.com/a"]),
+        ("contoso.com/%C3%A4%20b", ["https://contoso.com/ä bc"], ["https://contoso.com/a"]),
         ("contoso.com/a*b", ["https://contoso.com/a*bc"], ["https://contoso.com/axb"]),
         ("contoso.com?", ["https://contoso.com/"], ["https://contoso.net/"]),
         (

@@ -65,6 +65,10 @@ import URLStandard
             ]
         ),
         Row(
+            "https://a/%%%41x%%%?%%",
+            [(.invalidPercentSequence, "%%"), (.invalidPercentSequence, "%%%"), (.invalidPercentSequence, "%%")]
+        ),
+        Row(
             "https://a/%4\t1%%41",
             [
                 (.tabOrNewlineRemoved, "\t"), (.invalidPercentSequence, "%"),
