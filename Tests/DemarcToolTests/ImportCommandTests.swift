@@ -41,6 +41,16 @@ import Testing
         #expect(try Tool.run(["import", "graph", "-", "--skip-invalid"], input: misspelt).status == 0)
     }
 
+    @Test("An empty list is a warning, and its list is empty; with only bad lines nothing is written")
+    func emptyList() throws {
+        for format in ["hosts", "adblock-domains"] {
+            let empty = try Tool.run(["import", format, "-"], input: "")
+            #expect(empty.status == 0 && empty.output.isEmpty)
+            #expect(empty.errors.contains("warning[empty-list]"), "\(empty.errors)")
+            #expect(try Tool.run(["import", format, "-", "--skip-invalid"], input: "x y z\n").status == 2)
+        }
+    }
+
     @Test("The file of an import is replaced in one step, and stays if it cannot be written")
     func sizeLimit() throws {
         let folder = try TemporaryFolder()
@@ -122,12 +132,12 @@ import Testing
     @Test("An apostrophe stays a part of its entry, whatever Swift joins to it")
     func apostrophe() throws {
         let folder = try TemporaryFolder()
-        let block = try folder.write("contoso.com/it'\u{301}s\ncontoso.com/\u{D4E}'s\n", to: "block.txt")
+        let block = try folder.write("contoso.com?it'\u{301}s\ncontoso.com?\u{D4E}'s\n", to: "block.txt")
         let policy = folder.path + "/policy.yaml"
         #expect(try Tool.run(["import", "chrome", "--block", block, "-o", policy]).status == 0)
         let check = try Tool.run(
             ["check", "--policy", policy, "--format", "ndjson", "--quiet"],
-            input: "https://contoso.com/it'\u{301}s\nhttps://contoso.com/\u{D4E}'s\nhttps://contoso.com/its\n"
+            input: "https://contoso.com/?it'\u{301}s\nhttps://contoso.com/?\u{D4E}'s\nhttps://contoso.com/?its\n"
         )
         #expect(check.lines.map { $0.contains("\"class\":\"blocked\"") } == [true, true, false], "\(check.errors)")
     }

@@ -52,6 +52,23 @@ import Testing
         #expect(card.text.contains("browser     allow.example\n  others      evil.example\n"))
     }
 
+    @Test(
+        "Of many ambiguities of one code, the first hundred are listed, and the others are counted",
+        arguments: [
+            ("%ax", 100, 0), ("%ax", 101, 1), ("%ax", 300_000, 299_900), ("%", 800_000, 0), ("./", 400_000, 399_900),
+        ]
+    )
+    func manyAmbiguities(part: String, count: Int, further: Int) throws {
+        let url = "https://a.example/" + String(repeating: part, count: count) + "z"
+        let json = try Tool.run(["url", "--format", "ndjson", "--quiet"], input: url + "\n")
+        let object = try #require(try JSONSerialization.jsonObject(with: Data(json.output)) as? [String: Any])
+        #expect(object["furtherAmbiguities"] as? Int == (further == 0 ? nil : further))
+        // The URL, its components, and its path as servers may read it.
+        #expect(json.output.count < 24 * url.utf8.count + 20_000)
+        let card = try Tool.run(["url", "--quiet"], input: url + "\n")
+        #expect(card.text.contains("ambiguity   \(further) more\n") == (further > 0))
+    }
+
     @Test("Different readings of a path are shown")
     func pathReadings() throws {
         let outcome = try Tool.run(["url", "--format", "ndjson", "--quiet", "https://a.example//b;c/%64?e//f"])

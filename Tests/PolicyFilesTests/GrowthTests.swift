@@ -94,6 +94,10 @@ import URLMatching
 
     static let scenarioShapes: [Shape] = [
         Shape("scenarios") { "scenarios:\n" + each($0) { "  - {name: s\($0), \(when)}\n" } },
+        Shape("views of `defaults` and scenarios", 500) { count in
+            "defaults: {given: {views: {" + each(count) { "v\($0): {policy: unmanaged}, " } + "}}}\nscenarios:\n"
+                + each(count) { "  - {name: s\($0), \(when)}\n" }
+        },
         Shape("steps") { "scenarios:\n  - {name: s, steps: [" + each($0) { _ in "{\(when)}, " } + "]}\n" },
         Shape("a matrix") {
             "scenarios:\n  - {name: 's ${a}', matrix: {a: [" + each($0) { "x\($0), " } + "]}, \(when)}\n"

@@ -56,7 +56,8 @@ struct DiffFindings {
                 (
                     "an edit is not compared",
                     "It affects the opening of the app, and `demarc launch --compare` shows whom it locks out; or it "
-                        + "affects which account acts, while every account is compared by itself."
+                        + "affects which account acts, while every account is compared by itself; or it affects something "
+                        + "else that no question shows, such as the list of all values in an app configuration."
                 )
             case .unproven:
                 ("not everything could be asked", "What is reported is correct, but more may have changed.")

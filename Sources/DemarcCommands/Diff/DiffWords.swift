@@ -26,11 +26,12 @@ struct DiffWords {
         case .morePermissive: "more permissive"
         case .lessPermissive: "less permissive"
         case .incomparable: "incomparable"
+        case .unknown where diff.groups.contains(where: { $0.effect == .narrower }):
+            "less permissive where compared; "
+                + (diff.reachesEachRule
+                    ? "nothing that some edited rule changes was found" : "no URL of some edited rule was found")
         case .unknown where diff.reachesEachRule: "no difference found"
-        case .unknown:
-            diff.groups.isEmpty
-                ? "no difference found, nor a URL of some edited rule"
-                : "less permissive where compared; no URL of some edited rule was found"
+        case .unknown: "no difference found, nor a URL of some edited rule"
         }
     }
 
@@ -161,6 +162,9 @@ struct DiffWords {
         case .thisApp:
             "Not compared, because the app is not asked what it sends to itself: \(edits). Under its own id, the app is the "
                 + "acting account."
+        case .configurationValues:
+            "Not compared, because app configurations are asked for one value of a key at a time: \(edits). An app that lists "
+                + "all values of a key gets others."
         }
     }
 

@@ -16,8 +16,9 @@ struct FormatCommand: ParsableCommand {
 
             A path is a file, or a folder: in a folder, fmt formats every .yaml and .yml file below it that is a \
             policy, a rule file or a scenario file. Names that begin with a dot, node_modules, Pods and DerivedData \
-            are skipped, and so are symbolic links that lead out of the folder. - formats standard input to standard \
-            output, for editors.
+            are skipped, and so are symbolic links that lead out of the folder. A file that looks like one of these \
+            and cannot be read as one, such as one in UTF-16, is named. - formats standard input to standard output, \
+            for editors.
 
             The exit status is 0; 1 if --check finds a file that is not formatted; 2 if a file could not be read, \
             written or formatted.
@@ -59,6 +60,7 @@ struct FormatCommand: ParsableCommand {
             Console.note(walk.failures, sources: [])
             if !walk.failures.isEmpty { run.hasFailed = true }
         }
+        Console.note(run.passedOver.findings, sources: run.passedOver.sources)
         var stream = OutputStream(descriptor: STDOUT_FILENO)
         if !terminal.quiet || isDryRun || paths == ["-"] { stream.append(run.output) }
         try stream.finish()

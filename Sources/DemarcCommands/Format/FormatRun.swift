@@ -15,6 +15,8 @@ struct FormatRun {
     private(set) var fileCount = 0
     /// The number of files that were not formatted.
     private(set) var changedCount = 0
+    /// The YAML files of a folder that are left out, some of which look like documents.
+    private(set) var passedOver = PassedOverFiles(DocumentKind.allCases, isStrict: false)
     /// Whether a file could not be read, formatted or written.
     var hasFailed = false
 
@@ -45,7 +47,11 @@ struct FormatRun {
         let isConfiguration = path == ".demarc-lint.yaml" || path.hasSuffix("/.demarc-lint.yaml")
         // In UTF-16 the key is not found; the reader says so.
         guard DocumentKind(of: bytes) != nil || isConfiguration || isNamed && YAMLTextCheck.isUTF16(bytes) else {
-            if isNamed { fail("`\(VisibleText.of(path))` is not a policy, a rule file or a scenario file") }
+            if isNamed {
+                fail("`\(VisibleText.of(path))` is not a policy, a rule file or a scenario file")
+            } else {
+                passedOver.add(path, bytes)
+            }
             return
         }
         fileCount += 1

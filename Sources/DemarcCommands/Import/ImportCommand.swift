@@ -59,7 +59,7 @@ struct ImportChromeCommand: BrowserListCommand {
         abstract: "Convert a browser's URLAllowlist and URLBlocklist to a policy document.",
         discussion: """
             Each line has one filter; or the file is the browser's policy in JSON, with URLAllowlist or URLBlocklist. The \
-            format's order of precedence becomes priorities, so that the rule set allows and blocks exactly what both lists do \
+            format's order of precedence becomes priorities, so that the rule set allows and blocks what both lists do \
             together. What no filter matches is allowed, unless * is on the block list.
 
             EXAMPLES:

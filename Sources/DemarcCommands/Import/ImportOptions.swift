@@ -62,11 +62,12 @@ struct ImportOptions: ParsableArguments {
     /// - Throws: ``CommandError``, or an exit code if something was omitted or nothing was produced.
     func finish(_ result: ImportResult, from format: String) throws {
         tell(result, from: format)
-        guard !result.text.isEmpty || result.findings.isEmpty else { throw ExitStatus.unreadable }
+        let hasErrors = result.findings.contains { $0.severity == .error }
+        // The list of an empty list is empty, too.
+        guard !result.text.isEmpty || (result.dropped == 0 && !hasErrors) else { throw ExitStatus.unreadable }
         // What is imported may be in force: a part of a block list would be read without an error, and allow the rest.
         let inputs = result.sources.compactMap { FileStatus(path: $0.path) }
         try ReplacedFile.write(Array(result.text.utf8), to: output, besides: inputs)
-        let hasErrors = result.findings.contains { $0.severity == .error }
         if hasErrors, !skipInvalid { throw ExitStatus.findings }
     }
 

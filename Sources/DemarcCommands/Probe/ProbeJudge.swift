@@ -21,11 +21,11 @@ enum ProbeVerdict: String, CaseIterable {
     case refused
     /// The request that arrived is the one that was decided.
     case same
-    /// A request arrived, and without a log it is unknown whether it is the one that was decided.
+    /// A request arrived or a tunnel was opened, and without a log it is unknown whether that is what was decided.
     case unproven
     /// The request that arrived is not the one that was decided.
     case different
-    /// A request arrived that was never decided.
+    /// A request arrived, or a tunnel was opened, that was never decided.
     case unasked
     /// The request that arrived can be read in two ways.
     case ambiguous
@@ -47,11 +47,11 @@ enum ProbeJudge {
     static func judge(_ probeCase: ProbeCase, _ outcome: ProbeExchange.Outcome, _ questions: [ProbeQuestion]?)
         -> ProbeVerdict
     {
-        guard !outcome.received.isEmpty else {
+        guard hasPassed(probeCase, outcome) else {
             let wasBlocked = questions.map { $0.contains { $0.verdict != .allow } } ?? (outcome.status == 403)
             return wasBlocked ? .blocked : .refused
         }
-        let isTunnel = probeCase.text.hasPrefix("CONNECT ")
+        let isTunnel = Self.isTunnel(probeCase)
         // The contents of a tunnel that may be opened are not checked.
         let requests =
             isTunnel ? outcome.received.filter { $0.request?.method == Array("CONNECT".utf8) } : outcome.received
@@ -69,6 +69,16 @@ enum ProbeJudge {
         }
         return .same
     }
+
+    /// Whether the proxy let something through: a request arrived, or the proxy opened a tunnel.
+    ///
+    /// An answer of 2xx to CONNECT is an open tunnel ([RFC 9110, 9.3.6](https://www.rfc-editor.org/rfc/rfc9110#CONNECT)),
+    /// and one to another place than the site sends nothing to the site.
+    static func hasPassed(_ probeCase: ProbeCase, _ outcome: ProbeExchange.Outcome) -> Bool {
+        !outcome.received.isEmpty || isTunnel(probeCase) && outcome.status.map { (200..<300).contains($0) } ?? false
+    }
+
+    private static func isTunnel(_ probeCase: ProbeCase) -> Bool { probeCase.text.hasPrefix("CONNECT ") }
 
     /// Whether two servers could read a request differently.
     private static func isAmbiguous(_ head: ProbeHead) -> Bool {

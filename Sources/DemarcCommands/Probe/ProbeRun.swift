@@ -64,7 +64,7 @@ struct ProbeRun: ~Copyable {
         number += 1
         let bytes = probeCase.bytes(number: number, names: names)
         let outcome = exchange.run(bytes, answers: probeCase.answers)
-        let questions = log?.questions(waitsFor: !outcome.received.isEmpty || outcome.status == 403)
+        let questions = log?.questions(waitsFor: ProbeJudge.hasPassed(probeCase, outcome) || outcome.status == 403)
         let verdict = ProbeJudge.judge(probeCase, outcome, questions)
         let proxy = ProbeProxy(server: outcome.answer?.text("server"))
         return ProbeResult(

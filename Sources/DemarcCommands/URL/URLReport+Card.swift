@@ -9,14 +9,14 @@ extension URLReport {
     mutating func appendCard(
         _ url: borrowing URLRecord,
         _ input: Span<UInt8>,
-        _ ambiguities: [Ambiguity],
+        _ ambiguities: ShownAmbiguities,
         disagreesOnAuthority: Bool
     ) {
         // Hides the password from onlookers, wherever it is written.
         let passwordStart = url.scheme.count + 3 + url.username.count + 1
         let shownPlace = url.password.isEmpty ? nil : passwordStart..<passwordStart + url.password.count
         appendTitle(String(decoding: Self.masked(url.href, shownPlace, in: 0..<url.href.count), as: UTF8.self))
-        let place = Self.placeOfPassword(of: url, in: input, ambiguities)
+        let place = Self.placeOfPassword(of: url, in: input, ambiguities.shown)
         if !input.isEqual(to: url.href) {
             let shown = Self.masked(input, place, in: 0..<input.count)
             appendLine("input", Self.beginning(of: shown.span))
@@ -33,11 +33,12 @@ extension URLReport {
         if url.hasFragment { appendLine("fragment", url.fragment.string) }
         appendLine("origin", url.origin.serialization)
         if let domain = RegistrableDomain.of(url) { appendLine("registrable", domain) }
-        for ambiguity in ambiguities {
+        for ambiguity in ambiguities.shown {
             let shown = String(decoding: Self.masked(input, place, in: ambiguity.range), as: UTF8.self)
             let bytes = "bytes \(ambiguity.range.lowerBound)–\(ambiguity.range.upperBound)"
             appendLine("ambiguity", "\(ambiguity.code.rawValue): `\(shown.prefix(64))`, \(bytes)")
         }
+        if ambiguities.furtherCount > 0 { appendLine("ambiguity", "\(ambiguities.furtherCount) more") }
         for ambiguity in PathAmbiguity.all(of: url, in: input) {
             let place = "bytes \(ambiguity.place.lowerBound)–\(ambiguity.place.upperBound)"
             appendLine("ambiguity", "\(ambiguity.reading.rawValue): read as `\(ambiguity.path.prefix(64))`, \(place)")

@@ -37,7 +37,7 @@ struct URLReport: ~Copyable {
     /// - Returns: Whether readers disagree on its authority.
     mutating func append(_ url: borrowing URLRecord, input: Span<UInt8>) -> Bool {
         let disagrees = url.disagreesOnAuthority(with: input)
-        let ambiguities = url.ambiguities(in: input)
+        let ambiguities = ShownAmbiguities(url.ambiguities(in: input))
         beginResult()
         if format == .table {
             appendCard(url, input, ambiguities, disagreesOnAuthority: disagrees)
@@ -86,7 +86,7 @@ extension URLReport {
     mutating func appendObject(
         _ url: borrowing URLRecord,
         _ input: Span<UInt8>,
-        _ ambiguities: [Ambiguity],
+        _ ambiguities: ShownAmbiguities,
         disagreesOnAuthority: Bool
     ) {
         appendInput(input)
@@ -103,16 +103,17 @@ extension URLReport {
         append("origin", url.origin.serialization.utf8.span)
         output.append(text: ",\"registrableDomain\":\(RegistrableDomain.of(url).map { JSONText.string($0) } ?? "null")")
         output.append(text: ",\"disagreesOnAuthority\":\(disagreesOnAuthority),\"ambiguities\":[")
-        for (position, ambiguity) in ambiguities.enumerated() {
+        for (position, ambiguity) in ambiguities.shown.enumerated() {
             if position > 0 { output.append(",") }
             output.append(text: "{\"code\":\"\(ambiguity.code.rawValue)\"")
             output.append(text: ",\"from\":\(ambiguity.range.lowerBound),\"to\":\(ambiguity.range.upperBound)}")
         }
         for (position, ambiguity) in PathAmbiguity.all(of: url, in: input).enumerated() {
-            if position > 0 || !ambiguities.isEmpty { output.append(",") }
+            if position > 0 || !ambiguities.shown.isEmpty { output.append(",") }
             output.append(text: ambiguity.json)
         }
         output.append("]")
+        if ambiguities.furtherCount > 0 { output.append(text: ",\"furtherAmbiguities\":\(ambiguities.furtherCount)") }
         if disagreesOnAuthority {
             let other = Self.otherHost(of: url, input)
             append("otherHost", (other ?? "").utf8.span, isPresent: other != nil)
@@ -141,5 +142,27 @@ extension URLReport {
         output.append("\":\"")
         output.appendEscaped(value)
         output.append("\"")
+    }
+}
+
+/// The ambiguities of a URL that are shown.
+///
+/// An ambiguity may be at every second byte of a URL, and its description is much longer than these two.
+struct ShownAmbiguities {
+    /// The maximum number of ambiguities of each code.
+    static let limit = 100
+
+    /// The first ambiguities of each code, in the order of the input.
+    private(set) var shown: [Ambiguity] = []
+    /// The number of others.
+    let furtherCount: Int
+
+    init(_ all: [Ambiguity]) {
+        var counts: [Ambiguity.Code: Int] = [:]
+        for ambiguity in all where counts[ambiguity.code, default: 0] < Self.limit {
+            counts[ambiguity.code, default: 0] += 1
+            shown.append(ambiguity)
+        }
+        furtherCount = all.count - shown.count
     }
 }

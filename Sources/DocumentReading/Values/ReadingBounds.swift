@@ -28,7 +28,8 @@ public struct ReadingBounds: Hashable, Sendable {
     public var viewDepth = 256
     /// The maximum number of scenarios in a scenario file; each scenario of a matrix counts.
     public var scenarios = 100_000
-    /// The maximum number of YAML values that the matrices of a scenario file generate.
+    /// The maximum number of YAML values that the matrices of a scenario file generate, and that its `defaults` give
+    /// its scenarios.
     public var expandedNodes = 10_000_000
     /// The maximum number of policies in all documents that scenarios patch; each different patch counts separately.
     public var patchedPolicies = 20_000

@@ -125,7 +125,7 @@ extension FlowGate {
     func ruleChange(in document: inout PolicyDocument, _ removed: inout [String: Set<String>]) -> String? {
         guard let position = document.ruleSets.firstIndex(where: { $0.name == owner }) else { return nil }
         // A rule set that blocks resources still allows those of external sites.
-        guard name != "subresources" else { return nil }
+        guard name != Self.subresources else { return nil }
         if name == "default" {
             document.ruleSets[position].defaultClass = .external
             return "external"

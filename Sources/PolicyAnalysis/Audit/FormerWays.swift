@@ -16,11 +16,16 @@ struct FormerWays {
         var crossing: FlowEdge.Crossing
         /// The kinds of the last questions.
         var questions: Set<Question.Kind>
-        /// The gates that are not settings of policies. A URL only represents what a rule matches, so another value of
-        /// a rule proves nothing about what could leave before.
+        /// The gates that are not settings of policies, as they are compared. A URL only represents what a rule matches,
+        /// so another value of a rule by itself proves nothing about what could leave before.
         var conditions: Set<FlowGate>
 
-        init?(_ way: LeakSearch.Way, from source: FlowNode, of organization: String) {
+        init?(
+            _ way: LeakSearch.Way,
+            from source: FlowNode,
+            of organization: String,
+            _ comparable: (FlowGate) -> FlowGate
+        ) {
             guard let last = way.edges.last, let sink = last.sink else { return nil }
             self.organization = organization
             self.source = source
@@ -28,7 +33,7 @@ struct FormerWays {
             self.sink = sink.selector
             crossing = last.crossing
             questions = Set(last.steps.map(\.request.question.kind))
-            conditions = way.gates.filter { $0.kind != .setting }
+            conditions = Set(way.gates.filter { $0.kind != .setting }.map(comparable))
         }
 
         /// The outlet to any sink of the class, for the same reason.
@@ -52,6 +57,8 @@ struct FormerWays {
 
     /// Queries the former policy.
     private let asking: FlowAsking
+    /// A gate of either policy without what is proven to be the same under both.
+    private let comparable: (FlowGate) -> FlowGate
     /// For each account that represents others under the other policy, the accounts that represented them here. Nil in
     /// a set is an account that was not there.
     private var representatives: [AccountID: Set<AccountID?>] = [:]
@@ -66,9 +73,16 @@ struct FormerWays {
     ///   - asking: Queries the former policy.
     ///   - paths: Its paths.
     ///   - other: The policy whose paths are compared with them.
+    ///   - comparable: A gate of either policy without what is proven to be the same under both.
     /// - Complexity: O(*n* log *n*) in the accounts, and O(*n*) in the ways.
-    init(_ asking: FlowAsking, _ paths: some Sequence<LeakPath>, comparedWith other: CompiledPolicy) {
+    init(
+        _ asking: FlowAsking,
+        _ paths: some Sequence<LeakPath>,
+        comparedWith other: CompiledPolicy,
+        _ comparable: @escaping (FlowGate) -> FlowGate = { $0 }
+    ) {
         self.asking = asking
+        self.comparable = comparable
         let policy = asking.policy
         let managed = (policy.document.apps ?? []).filter { policy.managedIdentity(of: $0.id) != nil }
         apps = Set(managed.filter { $0.policy != nil }.map(\.id))
@@ -81,7 +95,9 @@ struct FormerWays {
         }
         for path in paths {
             for way in path.ways {
-                guard let outlet = Outlet(way, from: way.source, of: path.organization) else { continue }
+                guard let outlet = Outlet(way, from: way.source, of: path.organization, comparable) else {
+                    continue
+                }
                 for known in [outlet, outlet.ofClass] + (outlet.reachesAnyApp ? [outlet.ofAnyApp] : []) {
                     capacities[known] = max(capacities[known] ?? .url, way.capacity)
                 }
@@ -95,7 +111,7 @@ struct FormerWays {
         !path.ways.isEmpty
             && path.ways.allSatisfy { way in
                 guard let source = former(way.source),
-                    let outlet = Outlet(way, from: source, of: path.organization),
+                    let outlet = Outlet(way, from: source, of: path.organization, comparable),
                     carries(outlet, way.capacity)
                         || (outlet.sinkClass == .app && carries(outlet.ofAnyApp, way.capacity))
                 else { return false }
@@ -117,7 +133,7 @@ struct FormerWays {
     func containSources(of path: LeakPath) -> Bool {
         path.ways.allSatisfy { way in
             formers(way.source).allSatisfy { source in
-                guard let outlet = Outlet(way, from: source, of: path.organization) else { return false }
+                guard let outlet = Outlet(way, from: source, of: path.organization, comparable) else { return false }
                 return carries(outlet.ofClass, way.capacity) || carries(outlet.widened(to: "", .setting), way.capacity)
             }
         }

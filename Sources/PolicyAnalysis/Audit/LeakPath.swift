@@ -133,12 +133,17 @@ package struct LeakPath: Sendable {
 
     /// The id of the path if its policies had other names.
     func id(renaming policies: [String: String]) -> String {
-        let renamed = gates.map { gate in
+        func renamed(_ gate: FlowGate) -> FlowGate {
             var gate = gate
             if gate.kind == .setting { gate.owner = policies[gate.owner] ?? gate.owner }
             return gate
         }
-        return Self.id(of: [organization, sink.sinkClass.name] + questions + renamed.sorted().map(\.key))
+        return id(comparing: renamed)
+    }
+
+    /// The id of the path with its gates as they are compared with those of another policy.
+    func id(comparing comparable: (FlowGate) -> FlowGate) -> String {
+        Self.id(of: [organization, sink.sinkClass.name] + questions + gates.map(comparable).sorted().map(\.key))
     }
 
     /// The id for some parts: 64 digits.

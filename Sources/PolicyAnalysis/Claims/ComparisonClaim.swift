@@ -58,8 +58,15 @@ struct ComparisonClaim {
 
     /// What the claim covers but the comparison does not, or nil if it covers everything.
     private func uncompared(_ diff: PolicyDiff) -> String? {
-        // Whether the app opens is a question of its own. Everything else concerns every question.
-        let edits = diff.notCompared.filter { baseline.topics.isEmpty || $0.omission != .launch }
+        // Whether the app opens is a question of its own, and only questions about app configurations are about their
+        // values. Everything else concerns every question.
+        let edits = diff.notCompared.filter { edit in
+            switch edit.omission {
+            case .launch: baseline.topics.isEmpty
+            case .configurationValues: baseline.topics.isEmpty || baseline.topics.contains(.questions([.config]))
+            case .actingAccount, .accountName, .thisApp, nil: true
+            }
+        }
         if let edit = edits.first, let omission = edit.omission {
             return "without \(omission.words), which differs: \(edit.words)"
         }

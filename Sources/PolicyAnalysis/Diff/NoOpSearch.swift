@@ -62,7 +62,9 @@ struct NoOpSearch {
         _ without: CompiledPolicy
     ) -> PolicyDiff.Why? {
         guard let after = Side(id, of: name, in: new), let before = Side(id, of: name, in: without) else { return nil }
-        if let one = after.rule, let other = before.rule, one.hasSameEntries(as: other) { return .sameEntries }
+        if let one = after.rule, let other = before.rule, let why = one.whySame(as: other, in: after.ruleSet) {
+            return why
+        }
         // Each entry takes some hundred bytes here.
         let entryCount = max(after.ruleSet.entryCount, before.ruleSet.entryCount)
         guard entryCount <= CompiledRuleSets.mostEntries else { return nil }
@@ -70,7 +72,8 @@ struct NoOpSearch {
         // A site also depends on the document of a view.
         guard !rules.contains(where: \.comparesWithDocument) else { return nil }
         let documents = Set(new.document.views.filter { $0.ruleSet == name }.compactMap(\.document)).sorted()
-        var hasMatch = false
+        let alone = (after: after.alone, before: before.alone)
+        var (hasMatch, decidesItself) = (false, false)
         var deciders: Set<PolicyDiff.Decider> = []
         for rule in rules {
             let known = RepresentativeURLs(
@@ -82,7 +85,9 @@ struct NoOpSearch {
             guard known.isExact else { return nil }
             var probe = RuleProbe()
             for url in known.urls where probe.take(url) {
-                guard let isMatched = after.matches(&probe), let wasMatched = before.matches(&probe) else { return nil }
+                guard let isMatched = Self.matches(alone.after, &probe),
+                    let wasMatched = Self.matches(alone.before, &probe)
+                else { return nil }
                 hasMatch = hasMatch || isMatched || wasMatched
                 let isMoved =
                     after.rule?.urlClass != before.rule?.urlClass || after.rule?.priority != before.rule?.priority
@@ -92,13 +97,23 @@ struct NoOpSearch {
                     let (now, then) = (after.decision(&probe), before.decision(&probe))
                     // If the rules decide differently, the edit has no effect only because of a view or an account.
                     guard now.urlClass == then.urlClass else { return nil }
-                    deciders.formUnion([now.decider, then.decider].compactMap(\.self))
+                    let pair = [now.decider, then.decider].compactMap(\.self)
+                    if pair.isEmpty { decidesItself = true }
+                    deciders.formUnion(pair)
                 }
             }
         }
         guard hasMatch else { return .matchesNothing }
-        guard !deciders.isEmpty else { return after.isLike(before) ? .sameMeaning : nil }
+        // Where the rule decides with and without the edit, nothing covers it.
+        guard !deciders.isEmpty, !decidesItself else { return nil }
         return .covered(by: deciders.sorted { $0.name < $1.name })
+    }
+
+    /// Whether a rule matches, or nil if a match limit leaves it open.
+    private static func matches(_ alone: CompiledRuleSet?, _ probe: inout RuleProbe) -> Bool? {
+        guard let alone else { return false }
+        let (urlClass, deciding) = alone.decision(&probe)
+        return urlClass == nil ? nil : deciding != nil
     }
 
     /// A rule set with or without a rule.
@@ -107,7 +122,6 @@ struct NoOpSearch {
         let rule: Rule?
         private let id: String
         private let compiled: CompiledRuleSet
-        private let alone: RuleMap?
 
         init?(_ id: String, of name: String, in policy: CompiledPolicy) {
             guard let position = policy.document.ruleSets.firstIndex(where: { $0.name == name }) else { return nil }
@@ -115,15 +129,18 @@ struct NoOpSearch {
             ruleSet = policy.document.ruleSets[position]
             compiled = policy.ruleSets[position]
             rule = ruleSet.rules.first { $0.id == id }
-            alone = rule.map { rule in
-                var single = policy.document.ruleSets[position]
-                single.rules = [rule]
-                return RuleMap(single)
-            }
         }
 
-        /// Whether the rule matches, or nil if a match limit leaves it open.
-        func matches(_ probe: inout RuleProbe) -> Bool? { alone.map { $0.matches(0, &probe) } ?? false }
+        /// The rule alone, or nil without the rule. Decisions tell where it matches, because not every rule whose values
+        /// match counts for a host that cannot be read.
+        var alone: CompiledRuleSet? {
+            rule.map { rule in
+                var single = ruleSet
+                // The class that hides no rule where a host cannot be read.
+                (single.rules, single.defaultClass) = ([rule], .internal)
+                return CompiledRuleSet(single)
+            }
+        }
 
         /// The class from the rule set, and what decided; the decider is nil if it is the rule itself.
         func decision(_ probe: inout RuleProbe) -> (urlClass: URLClass?, decider: PolicyDiff.Decider?) {
@@ -135,11 +152,6 @@ struct NoOpSearch {
             guard deciding.id != id else { return (urlClass, nil) }
             let name = "rule \(ruleSet.name).\(deciding.id)"
             return (urlClass, PolicyDiff.Decider(name: name, location: deciding.location))
-        }
-
-        /// Whether the rule has the same class and the same priority on both sides.
-        func isLike(_ other: Side) -> Bool {
-            rule != nil && rule?.urlClass == other.rule?.urlClass && rule?.priority == other.rule?.priority
         }
     }
 
@@ -191,63 +203,5 @@ struct NoOpSearch {
             if asked[0].outcome(of: request) != asked[1].outcome(of: request) { return true }
         }
         return false
-    }
-}
-
-extension PolicyDocument {
-    /// Whether another document makes the same decisions because it differs at most in places, comments and how its lists
-    /// are written: their paths, and the order and repetitions of their entries.
-    ///
-    /// - Complexity: O(*n*) in the documents and the entries of their lists.
-    func hasSameEntries(as other: PolicyDocument) -> Bool {
-        var rewritten = self
-        for (position, ruleSet) in ruleSets.enumerated() {
-            guard let other = other.ruleSets.first(where: { $0.name == ruleSet.name }) else { return false }
-            let others = Dictionary(other.rules.map { ($0.id, $0) }) { first, _ in first }
-            // Paths of lists are compared from the folder of the document that names them.
-            rewritten.ruleSets[position].defaultLocation = other.defaultLocation
-            rewritten.ruleSets[position].rules = ruleSet.rules.map { rule in
-                others[rule.id].flatMap { rule.hasSameEntries(as: $0) ? $0 : nil } ?? rule
-            }
-        }
-        return rewritten.isSame(as: other)
-    }
-}
-
-extension Rule {
-    /// Whether two rules have the same class and priority, and differ at most in how their lists are written.
-    fileprivate func hasSameEntries(as other: Rule) -> Bool {
-        urlClass == other.urlClass && priority == other.priority
-            && Self.haveSameEntries(conditions, other.conditions) && Self.haveSameEntries(exceptions, other.exceptions)
-    }
-
-    private static func haveSameEntries(_ conditions: [Condition], _ others: [Condition]) -> Bool {
-        guard conditions.count == others.count else { return false }
-        return zip(conditions, others).allSatisfy { one, other in
-            one.key == other.key && one.alternatives.count == other.alternatives.count
-                && zip(one.alternatives, other.alternatives).allSatisfy { hasSameEntries($0, $1) }
-        }
-    }
-
-    private static func hasSameEntries(_ one: Matcher, _ other: Matcher) -> Bool {
-        guard one != other else { return true }
-        guard case .list(let list) = one, case .list(let other) = other, list.format == other.format,
-            list.side == other.side
-        else { return false }
-        return list.contains(other) && other.contains(list)
-    }
-}
-
-extension EntryList {
-    /// Whether it has every entry of another list of its format.
-    ///
-    /// - Complexity: O(*n*) in the bytes of both.
-    fileprivate func contains(_ other: EntryList) -> Bool {
-        var entries = NameMap()
-        entries.reserve(names: count, bytes: entryByteCount)
-        for index in 0..<count {
-            _ = entries.insert(entry(at: index), source: 0, entry: UInt32(index), keepingFirstOfSource: true)
-        }
-        return (0..<other.count).allSatisfy { entries.first(of: other.entry(at: $0)) != NameMap.end }
     }
 }

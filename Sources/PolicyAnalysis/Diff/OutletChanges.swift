@@ -37,15 +37,24 @@ struct OutletChanges {
     ///   - audit: The audit of the policy.
     ///   - other: The audit of the other policy.
     ///   - former: Queries the other policy.
+    ///   - unchanged: The edited rules that decide the same under both policies.
     /// - Returns: The paths, in the order of the audit: every one of which it is not proven that all could leave
     ///   before. A path that the other audit also has is among them if more sources use it or more leaves by it.
-    func newPaths(of audit: PolicyAudit, since other: PolicyAudit, _ former: FlowAsking) -> [LeakPath] {
+    func newPaths(
+        of audit: PolicyAudit,
+        since other: PolicyAudit,
+        _ former: FlowAsking,
+        _ unchanged: UnchangedRules
+    ) -> [LeakPath] {
         let known = Set(other.paths.map(\.id))
+        let rewritten = Set(other.paths.map { $0.id(comparing: unchanged.comparable) })
         let elsewhere = PoliciesElsewhere(of: asking.policy.document, in: former.policy.document)
-        let ways = FormerWays(former, other.paths, comparedWith: asking.policy)
+        let ways = FormerWays(former, other.paths, comparedWith: asking.policy, unchanged.comparable)
         return audit.paths.filter { path in
             if known.contains(path.id) || elsewhere.had(path, among: known) { return !ways.containSources(of: path) }
-            return mayLetOutMore(path) || !ways.contain(path)
+            guard ways.contain(path) else { return true }
+            // Rules that are only written in another way let out what they let out before, whatever else allows more.
+            return mayLetOutMore(path) && !rewritten.contains(path.id(comparing: unchanged.comparable))
         }
     }
 

@@ -39,6 +39,7 @@ extension PolicyDiff {
         var search = NoOpSearch(asking, requests)
         // PERF: each path is compared with every edit, so not again for each edit.
         let hasUnexplainedPath = hasUnexplainedPath
+        var shown: Set<PolicyEdit> = []
         for edit in tried {
             // An edit whose document would contain a dangling name depends on another edit.
             guard let without = Self.asking(edit, to: new, from: old, compiled),
@@ -62,17 +63,22 @@ extension PolicyDiff {
                 let isNecessary = reverted == told(witness.before)
                 let isSufficient = told(alone.ask(witness.request)) == told(witness.after)
                 guard isNecessary || isSufficient else { continue }
+                shown.insert(edit)
                 groups[position].causes.append(
                     Cause(edit: edit, isNecessary: isNecessary, isSufficient: isSufficient)
                 )
             }
-            guard !isNeeded else { continue }
+            guard !isNeeded else {
+                shown.insert(edit)
+                continue
+            }
             guard left >= requests.count else {
                 untriedCount += 1
                 continue
             }
             left -= requests.count
             let isSame = zip(requests, outcomes).allSatisfy { without.outcome(of: $0) == $1 }
+            if !isSame { shown.insert(edit) }
             // What is not compared may change even if no answer does.
             guard isSame, edit.omission == nil else { continue }
             // A path that the edit opens or closes is an effect, whatever the answers are.
@@ -87,6 +93,13 @@ extension PolicyDiff {
                 continue
             }
             noOps.append(NoOp(edit: edit, why: why))
+            shown.insert(edit)
+        }
+        guard !isComplete || assumesDocuments else { return }
+        showsEachRule = compared.allSatisfy { edit in
+            // One difference does not show each of the rules that a view gets or loses.
+            !edit.exchangesSampledRules(from: old.document, to: new.document)
+                && (shown.contains(edit) || !edit.isOfSampledRule(in: [old.document, new.document]))
         }
     }
 

@@ -43,7 +43,7 @@ package struct PolicyDiff: Sendable {
         /// It allows some things that the old policy does not, and vice versa.
         case incomparable
         /// No difference was found, but not every difference could be checked; or the differences that were found allow
-        /// less, but no URL of some edited rule was found, and that rule may allow more.
+        /// less, but no URL of some edited rule was found, or nothing that it changes, and that rule may allow more.
         case unknown
     }
 
@@ -106,7 +106,8 @@ package struct PolicyDiff: Sendable {
     /// The edits that change no decision, each with the reason if one is proven.
     package internal(set) var noOps: [NoOp] = []
     /// The edits that are not compared, or not in every respect: of launch conditions, such as versions and PINs, which
-    /// `demarc launch` compares, of the account that acts by default, of other names of accounts, and of the app's id.
+    /// `demarc launch` compares, of the account that acts by default, of other names of accounts, of the app's id, and of
+    /// values of app configurations that no query for one value returns.
     package let notCompared: [PolicyEdit]
     /// How many edits were not judged individually, because there are too many, they take too long, or only a sample of
     /// the requests was compared, in which they change nothing.
@@ -128,6 +129,11 @@ package struct PolicyDiff: Sendable {
     /// or less than the differences show.
     package let reachesEachRule: Bool
 
+    /// Whether a difference was found for every edited rule of which only a sample of the URLs was asked, unless the edit
+    /// is proven to change nothing, and no view has a rule set with another name and other such rules. Otherwise, such a
+    /// rule may allow more or less than the differences show.
+    package internal(set) var showsEachRule = true
+
     /// How the new policy relates to the old policy.
     package var comparison: Comparison {
         let changed = Set(groups.map(\.effect)).subtracting([.reason])
@@ -136,7 +142,7 @@ package struct PolicyDiff: Sendable {
         let effects = changed.subtracting([.elsewhere])
         if effects == [.wider] { return .morePermissive }
         guard effects == [.narrower] else { return .incomparable }
-        return reachesEachRule ? .lessPermissive : .unknown
+        return reachesEachRule && showsEachRule ? .lessPermissive : .unknown
     }
 
     /// Compares two policies.
@@ -214,8 +220,11 @@ package struct PolicyDiff: Sendable {
         let less = OutletChanges(changed, of: before, unproven: unproven) {
             $0.effect == .narrower || $0.effect == .mixed ? $0.before : nil
         }
-        opens = isProven ? [] : more.newPaths(of: later, since: earlier, before)
-        closes = isProven ? [] : less.newPaths(of: earlier, since: later, after)
+        // PERF: rules only have to be compared if some path has another id.
+        let hasSamePaths = Set(earlier.paths.map(\.id)) == Set(later.paths.map(\.id))
+        let unchanged = isProven || hasSamePaths ? UnchangedRules() : UnchangedRules(edits, from: old, to: new)
+        opens = isProven ? [] : more.newPaths(of: later, since: earlier, before, unchanged)
+        closes = isProven ? [] : less.newPaths(of: earlier, since: later, after, unchanged)
         let second = (FlowAsking(old), FlowAsking(new))
         gather(changed) { change in
             let answers = (confirming(second.0, change.asked.request), confirming(second.1, change.asked.request))

@@ -110,7 +110,7 @@ extension CodeExplanation {
             (
                 "too-many-scenarios",
                 "too many scenarios",
-                "The file and its matrices make more scenarios than are supported."
+                "The file, its matrices and its `defaults` make more scenarios or values than are supported."
             ),
             (
                 "too-many-policies",

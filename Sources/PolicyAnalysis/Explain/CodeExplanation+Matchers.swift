@@ -137,6 +137,14 @@ extension CodeExplanation {
                 "wildcard within a path",
                 "A `*` is allowed only at the end of a path."
             ),
+            (
+                "path-spelling",
+                "unusual spelling of a path",
+                """
+                The path of a filter is compared as it is written, as in the browser. Write it as in URLs: without \
+                `.` and `..` as segments, and with characters such as `ä` and `{` percent-encoded.
+                """
+            ),
             ("several-wildcards", "several wildcards", "A path has at most one `*`."),
             (
                 "wildcard-segment",

@@ -69,7 +69,7 @@ package enum FindingCatalog {
         var setting: String?
         switch code.subject {
         case .rule: text += " The cause is a rule; the reason names it with its place."
-        case .ruleSetDefault: text += " The cause is the default of the rule set; the reason names its place."
+        case .ruleSetDefault: text += " \(causeInRuleSet(of: code))"
         case .policySetting(let name):
             setting = name.name
             text += " The cause is the setting `\(name.name)` of the policy in force."
@@ -95,6 +95,20 @@ package enum FindingCatalog {
             setting: setting,
             page: page(of: code)
         )
+    }
+
+    /// The cause of a reason that names the place of a rule set's default, as a sentence.
+    private static func causeInRuleSet(of code: ReasonCode) -> String {
+        switch code {
+        case .transitionNone, .transitionPersonalAccount, .transitionPrivateWindow:
+            "The cause is `transitions` of the rule set; the reason names the place of its `default`."
+        case .ruleLimit:
+            """
+            The cause is an expression in a rule, or hundreds of filters whose texts the URL contains; the reason names \
+            the place of the rule set's `default`.
+            """
+        default: "The cause is the default of the rule set; the reason names its place."
+        }
     }
 
     /// The documentation page about the question that a reason belongs to.

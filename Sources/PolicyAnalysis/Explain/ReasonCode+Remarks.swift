@@ -156,8 +156,8 @@ extension ReasonCode {
         // MARK: The classification of the page
         case .pageExternal:
             """
-            Its content belongs to no organization, and what is pasted or uploaded there leaves the organization, as \
-            far as the policy lets it. Write a rule of the class `internal` if the page belongs to the organization.
+            It belongs to no organization, and what is pasted or uploaded there leaves the organization, as far as \
+            the policy lets it. Write a rule of the class `internal` if the site belongs to the organization.
             """
         case .pageExternalFrame:
             "An upload into such a frame is decided like one to an unmanaged page, whatever the page around it."

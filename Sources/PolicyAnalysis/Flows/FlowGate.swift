@@ -181,12 +181,15 @@ extension FlowGate {
         self.init(kind: .assumption, owner: "assume", name: assumption.rawValue, value: "", location: nil)
     }
 
+    /// The name of the gate of a rule set's value for resources.
+    static let subresources = "subresources"
+
     /// Creates the gate of a rule set's value for resources.
     init(subresourcesOf ruleSet: RuleSet) {
         self.init(
             kind: .rule,
             owner: ruleSet.name,
-            name: "subresources",
+            name: Self.subresources,
             value: ruleSet.subresources.rawValue,
             location: ruleSet.defaultLocation
         )

@@ -33,19 +33,22 @@ package enum BrowserListFormat: String, CaseIterable, Hashable, Sendable {
         }
     }
 
-    fileprivate var allowName: BrowserPolicyLists.Name {
+    var allowName: BrowserPolicyLists.Name {
         switch self {
         case .edge: .allowListURLs
         case .chrome: .urlAllowlist
         }
     }
 
-    fileprivate var blockName: BrowserPolicyLists.Name {
+    var blockName: BrowserPolicyLists.Name {
         switch self {
         case .edge: .blockListURLs
         case .chrome: .urlBlocklist
         }
     }
+
+    /// The other format, whose lists may be beside those of this one.
+    fileprivate var other: BrowserListFormat { self == .edge ? .chrome : .edge }
 
     /// The separator between entries on one line, or nil if each entry has its own line.
     fileprivate var separator: Character? {
@@ -60,17 +63,13 @@ extension BrowserListFormat {
     /// Adds a finding about a list without entries that the command line names. As an allow list of the managed browser
     /// it would block everything, and hide the block list; so it is refused.
     fileprivate func noteEmpty(_ file: SourceFile, as name: BrowserPolicyLists.Name, _ result: inout ImportResult) {
-        let place = SourceRange(wholeFile: file.path)
         guard self == .edge, name == allowName else {
-            let effect = name == allowName ? "allows" : "blocks"
-            let message = "the list has no entries, so it \(effect) nothing"
-            result.note("empty-list", message, at: [place], severity: .warning)
-            return
+            return result.noteEmpty(file, effect: name == allowName ? "allows" : "blocks")
         }
         result.refuse(
             "empty-list",
             "the allow list has no entries: with it, the document would block everything but the sites of the vendor",
-            at: place,
+            at: SourceRange(wholeFile: file.path),
             help: "leave out `--allow` if there is no allow list"
         )
     }
@@ -81,10 +80,20 @@ extension BrowserListFormat {
 /// A list that is silently ignored is a security hole. So an ambiguous file yields no lists at all: JSON in which the
 /// list is missing, is no list, or occurs twice.
 struct BrowserLists {
+    /// The entries of one list.
+    struct Entries {
+        /// The entries; of a long list of lines, those that the browser reads, and those whose loss is a finding.
+        var kept: [ImportEntry]
+        /// How many others there are.
+        var more = 0
+
+        var count: Int { kept.count + more }
+    }
+
     /// The allow list, or nil if there is none.
-    private(set) var allow: [ImportEntry]?
+    private(set) var allow: Entries?
     /// The block list, or nil if there is none.
-    private(set) var block: [ImportEntry]?
+    private(set) var block: Entries?
     /// Whether the lists also apply to the resources of a page.
     private(set) var blocksSubresources = false
     /// The place of the block list's first element that can block something; nil if there is none.
@@ -94,15 +103,18 @@ struct BrowserLists {
     init?(allow: SourceFile?, block: SourceFile?, of format: BrowserListFormat, _ result: inout ImportResult) {
         let sides = [(allow, format.allowName, format.blockName), (block, format.blockName, format.allowName)]
         var lists: [BrowserPolicyFile.List?] = []
+        var more = [0, 0]
         var allowPolicy: BrowserPolicyFile?
         var blocksSubresources = false
-        for (file, name, other) in sides {
+        for (side, (file, name, other)) in sides.enumerated() {
             guard let file else {
                 lists.append(nil)
                 continue
             }
             guard BrowserPolicyFile.isOne(file) else {
-                let entries = ImportEntry.entries(of: file, separator: format.separator)
+                let limit = BrowserListFormat.entryLimit + ImportResult.findingLimit
+                let (entries, rest) = ImportEntry.entries(of: file, separator: format.separator, keeping: limit)
+                more[side] = rest
                 lists.append(BrowserPolicyFile.List(entries: entries, place: entries.first?.place))
                 if entries.isEmpty { format.noteEmpty(file, as: name, &result) }
                 continue
@@ -116,8 +128,11 @@ struct BrowserLists {
             if name == format.allowName { allowPolicy = policy }
             // The caller may pass the same file for the other list, too.
             if allow?.path != block?.path { policy.noteUnread(other, &result) }
-            if format == .edge, name == format.allowName || allow?.path != block?.path {
-                blocksSubresources = policy.blocksSubresources(beside: [list], &result) || blocksSubresources
+            if name == format.allowName || allow?.path != block?.path {
+                policy.noteOtherFormat(format.other, beside: [list], &result)
+                if format == .edge {
+                    blocksSubresources = policy.blocksSubresources(beside: [list], &result) || blocksSubresources
+                }
             }
             // An array without a name may be empty, too.
             if list.named == nil, !list.isIgnored, list.entries.isEmpty { format.noteEmpty(file, as: name, &result) }
@@ -134,6 +149,8 @@ struct BrowserLists {
         }
         guard !result.isRefused else { return nil }
         self.init(allow: lists[0], block: lists[1])
+        self.allow?.more = more[0]
+        self.block?.more = more[1]
         self.blocksSubresources = blocksSubresources
     }
 
@@ -158,6 +175,7 @@ struct BrowserLists {
             policy.refuseMissing([format.allowName, format.blockName], &result)
         } else {
             policy.notePassedOver([format.allowName, format.blockName], &result)
+            policy.noteOtherFormat(format.other, beside: [allow, block], &result)
         }
         let blocksSubresources = format == .edge && policy.blocksSubresources(beside: [allow, block], &result)
         guard !result.isRefused else { return nil }
@@ -169,8 +187,8 @@ struct BrowserLists {
     /// otherwise not read the block list. Without one it remains as an empty list, which allows nothing.
     private init(allow: BrowserPolicyFile.List?, block: BrowserPolicyFile.List?) {
         let isBlockInForce = block.map { !$0.isIgnored } ?? false
-        self.allow = allow?.isIgnored == true && isBlockInForce ? nil : allow?.entries
-        self.block = block?.entries
+        self.allow = allow?.isIgnored == true && isBlockInForce ? nil : (allow?.entries).map { Entries(kept: $0) }
+        self.block = (block?.entries).map { Entries(kept: $0) }
         blockPlace = block?.place
     }
 
@@ -187,6 +205,16 @@ struct BrowserLists {
 }
 
 extension ImportResult {
+    /// Adds a finding about a list without entries: a download may have failed.
+    ///
+    /// - Parameters:
+    ///   - file: The list.
+    ///   - effect: What the list does not do, such as `blocks`.
+    mutating func noteEmpty(_ file: SourceFile, effect: String) {
+        let place = SourceRange(wholeFile: file.path)
+        note("empty-list", "the list has no entries, so it \(effect) nothing", at: [place], severity: .warning)
+    }
+
     /// Refuses a list of which nothing could be carried over, and that is stricter than the rest of the document.
     ///
     /// - Parameters:
@@ -205,18 +233,21 @@ extension ImportResult {
     }
 
     /// The entries of a list that a browser reads. Each of the others is an error.
-    mutating func withinLimit(_ entries: [ImportEntry]) -> [ImportEntry] {
+    mutating func withinLimit(_ list: BrowserLists.Entries?) -> [ImportEntry] {
+        guard let list else { return [] }
         let limit = BrowserListFormat.entryLimit
-        for entry in entries.dropFirst(limit) {
+        for entry in list.kept.dropFirst(limit) {
             drop("over-limit", "the browser ignores everything after the first \(limit) entries", at: entry.place)
         }
-        return readable(entries.prefix(limit))
+        addFailed(list.more)
+        return readable(list.kept.prefix(limit))
     }
 
     /// The entries that are text. Each of the others is an error: as a rule it would contain U+FFFD in place of the
     /// malformed bytes, which matches nothing. A character that cannot be seen, or was lost before, is a warning.
     mutating func readable(_ entries: some Sequence<ImportEntry>) -> [ImportEntry] {
         var readable: [ImportEntry] = []
+        var doubtfulCount = 0
         for entry in entries {
             if let error = entry.encodingError {
                 drop(error, entry)
@@ -227,11 +258,20 @@ extension ImportResult {
                 scalar == "\u{FFFD}" || !scalar.isASCII && scalar.isInvisible
             }
             guard let doubtful else { continue }
+            doubtfulCount += 1
+            guard doubtfulCount <= Self.findingLimit else { continue }
             note(
                 "invisible-character",
                 "the entry contains \(doubtful.notation), an invisible or lost character",
                 at: [entry.place],
                 help: "remove it, or write the character that is meant",
+                severity: .warning
+            )
+        }
+        if doubtfulCount > Self.findingLimit {
+            note(
+                "invisible-character",
+                "\(doubtfulCount - Self.findingLimit) more entries contain an invisible or lost character",
                 severity: .warning
             )
         }

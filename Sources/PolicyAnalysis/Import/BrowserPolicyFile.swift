@@ -102,14 +102,16 @@ struct BrowserPolicyFile {
         return List(entries: entries, place: list.firstFilled.map { lists.source.range($0) })
     }
 
-    /// Refuses an allow and a block list of the file that belong to different apps, or to different payloads of a
-    /// configuration profile: together they are no app's lists.
+    /// Refuses an allow and a block list of the file that belong to different apps, to different configurations of one,
+    /// or to different payloads of a configuration profile: together they are no app's lists.
     func refuseDifferentApps(_ allow: List?, _ block: List?, _ result: inout ImportResult) {
-        guard let allow = allow?.named, let block = block?.named, allow.object != block.object else { return }
+        guard let allow = allow?.named, let block = block?.named, allow.configuration != block.configuration else {
+            return
+        }
         result.refuse(
             "several-lists",
-            "`\(Self.key(allow))` and `\(Self.key(block))` belong to different apps or payloads, and it is not clear "
-                + "which is meant",
+            "`\(Self.key(allow))` and `\(Self.key(block))` belong to different apps or payloads, or to different "
+                + "configurations, and it is not clear which is meant",
             at: lists.source.range(allow.keyRange),
             also: [lists.source.range(block.keyRange)],
             help: "keep the configuration that is meant in a file of its own"
@@ -140,11 +142,25 @@ struct BrowserPolicyFile {
     /// Adds a finding if the file also contains a list that was not requested.
     func noteUnread(_ name: BrowserPolicyLists.Name, _ result: inout ImportResult) {
         guard let list = lists.lists(called: name).first else { return }
+        noteUnread(list, help: "name the file without `--allow` and `--block` to read both lists", &result)
+    }
+
+    /// Adds a finding for each list of another format that is in the configuration of these lists: a browser on a phone
+    /// reads both formats.
+    func noteOtherFormat(_ format: BrowserListFormat, beside read: [List?], _ result: inout ImportResult) {
+        let configurations = Set(read.compactMap { $0?.named?.configuration })
+        for list in lists.lists(called: format.allowName) + lists.lists(called: format.blockName)
+        where list.isFilled && configurations.contains(list.configuration) {
+            noteUnread(list, help: "`demarc import \(format.rawValue)` reads it into a rule set of its own", &result)
+        }
+    }
+
+    private func noteUnread(_ list: BrowserPolicyLists.List, help: String, _ result: inout ImportResult) {
         result.note(
             "unread-list",
             "`\(Self.key(list))` of this file was not read",
             at: [lists.source.range(list.keyRange)],
-            help: "name the file without `--allow` and `--block` to read both lists",
+            help: help,
             severity: .warning
         )
     }
@@ -185,8 +201,8 @@ struct BrowserPolicyFile {
     /// Whether a setting of the managed browser next to its lists extends them to the resources of a page. Adds
     /// findings about settings that are not carried over.
     func blocksSubresources(beside lists: [List?], _ result: inout ImportResult) -> Bool {
-        let objects = Set(lists.compactMap { $0?.named?.object })
-        let settings = self.lists.settings.filter { objects.contains($0.object) }
+        let configurations = Set(lists.compactMap { $0?.named?.configuration })
+        let settings = self.lists.settings.filter { configurations.contains($0.configuration) }
         let (subresources, others) = (
             settings.filter { $0.name == .manageRestrictedSubresourceEnabled },
             settings.filter { $0.name != .manageRestrictedSubresourceEnabled }

@@ -24,7 +24,9 @@ package enum ContentSettingsImport {
         guard !result.refuseJSON(list, help: help) else { return result }
         var rule = ImportedRule(id: "content-settings", urlClass: urlClass, key: .chrome, because: nil)
         var seen: Set<String> = []
+        var repeated = 0
         let entries = ImportEntry.entries(of: list, separator: "|")
+        if entries.isEmpty { result.noteEmpty(list, effect: urlClass == .blocked ? "blocks" : "matches") }
         for entry in result.readable(entries) {
             do throws(ContentSettingsPattern.Problem) {
                 let filter = try ContentSettingsPattern(entry.text).filter
@@ -32,7 +34,10 @@ package enum ContentSettingsImport {
                 if seen.insert(filter).inserted {
                     rule.values.append(filter)
                 } else {
-                    result.note("duplicate-entry", "the pattern is repeated here", at: [entry.place])
+                    repeated += 1
+                    if repeated <= ImportResult.findingLimit {
+                        result.note("duplicate-entry", "the pattern is repeated here", at: [entry.place])
+                    }
                 }
             } catch {
                 result.drop(error.code, error.message, at: entry.place, help: error.help)
@@ -45,6 +50,9 @@ package enum ContentSettingsImport {
                     help: "use `demarc import chrome` if that is what the list is"
                 )
             }
+        }
+        if repeated > ImportResult.findingLimit {
+            result.note("duplicate-entry", "\(repeated - ImportResult.findingLimit) more patterns are repeated")
         }
         result.text = ImportedDocument.text(
             rule.values.isEmpty ? [] : [rule],

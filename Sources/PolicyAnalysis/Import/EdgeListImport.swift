@@ -52,10 +52,10 @@ package enum EdgeListImport {
                 "block-list-ignored",
                 "the \(ignored.count) entries of the block list are not in force: with an allow list the browser does "
                     + "not read it",
-                at: ignored.first.map { [$0.place] } ?? [],
+                at: ignored.kept.first.map { [$0.place] } ?? [],
                 severity: .warning
             )
-            let places = lists.allow?.first.map { [$0.place] }
+            let places = lists.allow?.kept.first.map { [$0.place] }
             result.note("allow-list-only", "only the allow list counts", at: places ?? [])
         }
         let isAllowList = lists.allow != nil
@@ -66,7 +66,7 @@ package enum EdgeListImport {
             because: nil
         )
         var seen: Set<ComparedValue> = []
-        for entry in result.withinLimit(lists.allow ?? lists.block ?? []) {
+        for entry in result.withinLimit(lists.allow ?? lists.block) {
             let pattern: LinkPattern
             do throws(MatcherError) {
                 pattern = try LinkPattern(entry.text, as: .browser)

@@ -37,7 +37,29 @@ struct ImportEntry {
     ///
     /// - Complexity: O(*n*) in the bytes of the file.
     static func entries(of file: SourceFile, separator: Character? = nil) -> [ImportEntry] {
-        var entries: [ImportEntry] = []
+        entries(of: file, separator: separator, keeping: .max).kept
+    }
+
+    /// The first entries of a file, and how many others it has.
+    ///
+    /// - Parameters:
+    ///   - file: The file.
+    ///   - separator: The separator between entries on one line, or nil if each entry has its own line.
+    ///   - limit: How many entries to keep; an entry takes a hundred times the memory of a short line.
+    /// - Returns: The entries, and the number of the others.
+    /// - Complexity: O(*n*) in the bytes of the file.
+    static func entries(
+        of file: SourceFile,
+        separator: Character?,
+        keeping limit: Int
+    ) -> (kept: [ImportEntry], more: Int) {
+        var kept: [ImportEntry] = []
+        var more = 0
+        func add(_ range: Range<Int>) {
+            let range = withoutBlanks(file.bytes, range)
+            guard !range.isEmpty else { return }
+            if kept.count < limit { kept.append(entry(of: file, range)) } else { more += 1 }
+        }
         let bytes = file.bytes
         var start = ByteOrderMark.utf8Count(in: bytes.span)
         while start < bytes.count {
@@ -47,15 +69,15 @@ struct ImportEntry {
                 var first = line.lowerBound
                 while first <= line.upperBound {
                     let last = bytes[first..<line.upperBound].firstIndex(of: separator) ?? line.upperBound
-                    entries += entry(of: file, first..<last)
+                    add(first..<last)
                     first = last + 1
                 }
             } else {
-                entries += entry(of: file, line)
+                add(line)
             }
             start = end + 1
         }
-        return entries
+        return (kept, more)
     }
 
     private static func endOfEntry(_ bytes: [UInt8], _ line: Range<Int>) -> Int {
@@ -65,19 +87,22 @@ struct ImportEntry {
         return line.upperBound
     }
 
-    private static func entry(of file: SourceFile, _ range: Range<Int>) -> [ImportEntry] {
+    private static func withoutBlanks(_ bytes: [UInt8], _ range: Range<Int>) -> Range<Int> {
         var (start, end) = (range.lowerBound, range.upperBound)
-        while start < end, isBlank(file.bytes[start]) { start += 1 }
-        while end > start, isBlank(file.bytes[end - 1]) { end -= 1 }
-        guard start < end else { return [] }
+        while start < end, isBlank(bytes[start]) { start += 1 }
+        while end > start, isBlank(bytes[end - 1]) { end -= 1 }
+        return start..<end
+    }
+
+    private static func entry(of file: SourceFile, _ range: Range<Int>) -> ImportEntry {
         var problem: MatcherError?
         do throws(MatcherError) {
-            try ListFormat.checkText(file.bytes.span.extracting(start..<end))
+            try ListFormat.checkText(file.bytes.span.extracting(range))
         } catch {
             problem = error
         }
-        let text = String(decoding: file.bytes[start..<end], as: UTF8.self)
-        return [ImportEntry(text: text, problem, place: file.range(start..<end), file: file, start: start)]
+        let text = String(decoding: file.bytes[range], as: UTF8.self)
+        return ImportEntry(text: text, problem, place: file.range(range), file: file, start: range.lowerBound)
     }
 
     private static func isBlank(_ byte: UInt8) -> Bool { byte.isSpaceOrTab || byte == UInt8(ascii: "\r") }

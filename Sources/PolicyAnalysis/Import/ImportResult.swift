@@ -43,7 +43,7 @@ package struct ImportResult: Hashable, Sendable {
         self.sources = sources
     }
 
-    /// The maximum number of findings about dropped entries.
+    /// The maximum number of findings about dropped entries, and of those of any other kind about single entries.
     static var findingLimit: Int { 1000 }
 
     /// Records that an entry was not imported.
@@ -60,7 +60,7 @@ package struct ImportResult: Hashable, Sendable {
         findings.append(Diagnostic(code: code, severity: severity, message: message, places: [place], help: help))
     }
 
-    /// Counts lines that could not be read and are not known individually.
+    /// Counts entries that could not be read and are not known individually.
     mutating func addFailed(_ count: Int) {
         dropped += count
         failed += count
@@ -145,7 +145,7 @@ package struct ImportResult: Hashable, Sendable {
             errors += 1
             return errors <= kept && finding.code != "more-lines"
         }
-        note("more-lines", "\(failed - kept) more lines were left out", severity: .error)
+        note("more-lines", "\(failed - kept) more entries were left out", severity: .error)
     }
 
     /// Adds a finding about something that was imported, or about the whole file.

@@ -46,6 +46,10 @@ package enum NameListImport {
         // Before the other lines, so that their number does not hide an exception.
         exceptions?.report(kept: seen, &result)
         dropBadLines(entries, of: file, &result)
+        // A hosts file with only the names of the machine itself is not empty.
+        if result.carried == 0, result.findings.isEmpty, format != .hosts || ImportEntry.entries(of: file).isEmpty {
+            result.noteEmpty(file, effect: "blocks")
+        }
         if seen.count < result.carried {
             result.note("duplicate-entry", "\(result.carried - seen.count) repeated names were written once")
         }
@@ -63,7 +67,7 @@ package enum NameListImport {
             result.addFailed(entries.badLineCount - entries.badLines.count)
             result.note(
                 "more-lines",
-                "\(entries.badLineCount - entries.badLines.count) more lines were left out",
+                "\(entries.badLineCount - entries.badLines.count) more entries were left out",
                 severity: .error
             )
         }

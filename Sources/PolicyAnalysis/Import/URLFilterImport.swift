@@ -46,9 +46,9 @@ package enum URLFilterImport {
         var blocksEverything = false
         var blocking = 0
         for (entries, side) in [(lists.allow, URLFilter.Side.allow), (lists.block, .block)] {
-            for entry in result.withinLimit(entries ?? []) {
+            for entry in result.withinLimit(entries) {
                 do throws(MatcherError) {
-                    let filter = try URLFilter(entry.text, side: side)
+                    let filter = try Self.filter(entry, side, &result)
                     if filter.scheme == "blob" {
                         noteBlob(entry, side, &result)
                         continue
@@ -98,6 +98,31 @@ package enum URLFilterImport {
         result.nameForeignFile(unless: .chrome)
         lists.refuseLostBlockList(carried: blocking, &result)
         return result
+    }
+
+    /// Reads an entry.
+    ///
+    /// In the browser, no URL has a path that is written in another way than those of URLs are. On the allow list such
+    /// an entry is an error, because the rule would open what the browser blocks. On the block list the rule has the
+    /// path that is meant, which is only stricter.
+    private static func filter(
+        _ entry: ImportEntry,
+        _ side: URLFilter.Side,
+        _ result: inout ImportResult
+    ) throws(MatcherError) -> URLFilter {
+        do throws(MatcherError) {
+            return try URLFilter(entry.text, side: side)
+        } catch {
+            guard side == .block, error.code == .pathSpelling else { throw error }
+            let filter = try URLFilter(URLFilter.withPathAsInURLs(entry.text), side: side)
+            result.note(
+                error.code.rawValue,
+                "\(error.message): the entry blocks nothing in the browser, but the rule blocks "
+                    + "`\(Quoted.word(filter.text))`",
+                at: [entry.place(of: error.range)]
+            )
+            return filter
+        }
     }
 
     private static var priorityLimit: Int { 1_000_000 }

@@ -45,7 +45,11 @@ struct RuleLanguage {
             unwanted += conditions.unwanted.compactMap { ByteAutomaton($0, .anywhere) }
         }
         let exceptions = rule.exceptions.count == 1 ? Self.exactTrees(of: rule.exceptions[0]) : []
-        takeAway(others + ruleSet.rules.filter { $0.wins(over: rule) }, exceptions)
+        let winners = ruleSet.rules.filter { $0.wins(over: rule) }
+        let isEqual = { (other: Rule) in other.priority == rule.priority && other.urlClass == rule.urlClass }
+        takeAway(others + winners.filter { !isEqual($0) }, exceptions)
+        // Apart from the others: if these are too many, only URLs for which it does not matter which rule decides remain.
+        takeAway(winners.filter(isEqual), [])
     }
 
     /// The URLs that the default of a rule set decides.
@@ -184,7 +188,8 @@ extension RuleMap {
 extension Rule {
     /// Whether this rule decides if both match.
     func wins(over other: Rule) -> Bool {
-        priority == other.priority ? urlClass > other.urlClass : priority > other.priority
+        if priority != other.priority { return priority > other.priority }
+        return urlClass == other.urlClass ? id < other.id : urlClass > other.urlClass
     }
 }
 

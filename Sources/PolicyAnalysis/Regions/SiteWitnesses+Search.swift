@@ -39,6 +39,8 @@ extension SiteWitnesses {
         _ probe: inout RuleProbe
     ) {
         let id = map.ruleSet.rules[rule].id
+        // Automata take away neither long lists nor rules with several conditions.
+        guard !Self.isCovered(rule, in: map) else { return }
         let owners = confined.prefix(Self.mostSearches).map { map.ruleSet.rules[$0] }
         let confinedSet = Set(confined)
         let language = RuleLanguage(of: map.ruleSet.rules[rule], in: map.ruleSet, without: owners)
@@ -53,10 +55,29 @@ extension SiteWitnesses {
         }
     }
 
+    /// Whether a rule certainly decides nothing: other rules match everything that it matches, and win.
+    private static func isCovered(_ rule: Int, in map: RuleMap) -> Bool {
+        let rules = map.ruleSet.rules
+        return map.anchors[rule].allSatisfy { source in
+            (0..<map.sources[source].count).allSatisfy { entry in
+                let atom = RuleMap.Atom(source: source, entry: entry)
+                guard let scope = map.reach(of: atom) else { return true }
+                var isCovered = false
+                map.forEachAtom(above: map.scope(of: atom)) { other in
+                    let source = map.sources[other.source]
+                    guard !isCovered, source.isAnchor, rules[source.rule].wins(over: rules[rule]) else { return }
+                    isCovered = map.covers(other, scope, reachedBy: atom)
+                }
+                return isCovered
+            }
+        }
+    }
+
     /// Searches for an external site among the URLs of the external rules.
     mutating func findExternal(_ keeper: SiteKeeper, in map: RuleMap, _ probe: inout RuleProbe) {
-        for rule in map.ruleSet.rules.filter({ $0.urlClass == .external }).prefix(Self.mostSearches)
-        where external == nil {
+        // Of two rules that match the same, only the first by id decides, so that one is searched first.
+        let rules = map.ruleSet.rules.filter { $0.urlClass == .external }.sorted { $0.id < $1.id }
+        for rule in rules.prefix(Self.mostSearches) where external == nil {
             let language = RuleLanguage(of: rule, in: map.ruleSet)
             let outcome = Self.search(language, isForeign: true, keeper, &budget, &probe) { text, probe in
                 Self.winner(text, in: map, &probe).map { $0.urlClass == .external } ?? false

@@ -16,6 +16,10 @@ extension BrowserPolicyLists {
         /// Every name of a list in policy files, including the old ones.
         static let names: [String: Name] = oldNames.merging(allCases.map { ($0.rawValue, $0) }) { first, _ in first }
 
+        private static let namesOfGoogleAPI: [String: Name] = [
+            "urlAllowlist": .urlAllowlist, "urlBlocklist": .urlBlocklist,
+        ]
+
         private static let namesInLowerCase = Dictionary(
             names.map { ($0.key.lowercased(), $0.value) }
         ) { first, _ in first }
@@ -31,23 +35,39 @@ extension BrowserPolicyLists {
             key.split(separator: ".").last.map { String($0).lowercased() } ?? ""
         }
 
+        /// How the names of lists are written.
+        enum Spelling {
+            /// As in a policy. A browser ignores `urlblocklist` in its policy file, and an app in its configuration,
+            /// also after a namespace.
+            case exact
+            /// As in a policy, or as in Google's API for policies.
+            case googleAPI
+            /// In any case, as in the identifiers of a settings catalog.
+            case anyCase
+        }
+
         /// The list that a key names: directly, after a namespace, with an old name, or with its settings catalog name.
         ///
         /// - Parameters:
         ///   - key: The key.
-        ///   - ignoresCase: Whether the case of a name without a namespace does not matter. A browser ignores
-        ///     `urlblocklist` in its policy file.
-        init?(key: String, ignoresCase: Bool) {
-            guard key.utf8.count <= 512 else { return nil }
-            let last = Self.lastPart(of: key)
+        ///   - spelling: How the names are written. The identifiers of a settings catalog match in any case.
+        init?(key: String, spelling: Spelling) {
+            guard key.utf8.count <= 512, let part = key.split(separator: ".").last else { return nil }
+            let written = String(part)
+            let last = written.lowercased()
             switch last {
             case "preferences_urlallowlist": self = .urlAllowlist
             case "preferences_urlblocklist": self = .urlBlocklist
             case _ where last.hasSuffix("_urlallowlistdesc"): self = .urlAllowlist
             case _ where last.hasSuffix("_urlblocklistdesc"): self = .urlBlocklist
             default:
-                let isExact = !ignoresCase && !key.contains(".")
-                guard let name = isExact ? Self.names[key] : Self.namesInLowerCase[last] else { return nil }
+                let name =
+                    switch spelling {
+                    case .exact: Self.names[written]
+                    case .googleAPI: Self.names[written] ?? Self.namesOfGoogleAPI[written]
+                    case .anyCase: Self.namesInLowerCase[last]
+                    }
+                guard let name else { return nil }
                 self = name
             }
         }

@@ -37,17 +37,18 @@ extension BrowserPolicyLists {
         package let valueRange: Range<Int>
         /// Whether it is `true`; nil if it is neither that nor `false`.
         package let isOn: Bool?
-        /// See ``List/object``.
-        package let object: Int
+        /// See ``List/configuration``.
+        package let configuration: Configuration
     }
 
     /// What an object contains if it is a setting: a key, and its value.
-    private typealias Pair = (key: String, place: DocumentNode.Place, value: DocumentNode)
+    typealias Pair = (key: String, place: DocumentNode.Place, value: DocumentNode, isOfCatalog: Bool)
 
-    private static func pairs(_ entries: [DocumentNode.Entry]) -> [Pair] {
+    /// The pairs that an object contains, one for each form.
+    static func pairs(_ entries: [DocumentNode.Entry]) -> [Pair] {
         let forms = [
             ("name", "value"), ("Name", "Value"), ("key", "value"), ("key", "valueString"), ("key", "valueStringArray"),
-            ("appConfigKey", "appConfigKeyValue"), ("settingDefinitionId", "simpleSettingCollectionValue"),
+            ("appConfigKey", "appConfigKeyValue"), (catalogKey, "simpleSettingCollectionValue"),
         ]
         var found: [Pair] = []
         for (keyName, valueName) in forms {
@@ -56,24 +57,54 @@ extension BrowserPolicyLists {
                 let value = entries.first(where: { $0.key == valueName })?.value,
                 !found.contains(where: { $0.value.place == value.place && $0.key == text })
             else { continue }
-            found.append((text, key.place, value))
+            found.append((text, key.place, value, keyName == catalogKey))
         }
         return found
     }
 
-    /// The settings of lists that an object contains: one value is the name, another the content.
+    /// The key that names the setting in a settings catalog.
+    static let catalogKey = "settingDefinitionId"
+
+    /// The setting of a list: a key that names it, and its content.
+    struct ListSetting {
+        let name: Name
+        let key: String
+        let place: DocumentNode.Place
+        let value: DocumentNode
+        /// Whether the key is the identifier of a settings catalog.
+        let isOfCatalog: Bool
+        /// Whether the name is written in another case, so that it is not the name of a list to the browser.
+        let isOtherCase: Bool
+    }
+
+    /// The settings of lists among the pairs of one object.
     ///
     /// Device management writes every form and leaves the unused ones empty, so empty ones do not count beside others.
-    /// If several have content, it is not clear which is meant, as with several lists.
-    static func listSettings(
-        _ entries: [DocumentNode.Entry]
-    ) -> [(name: Name, key: String, place: DocumentNode.Place, value: DocumentNode)] {
-        var found: [(name: Name, key: String, place: DocumentNode.Place, value: DocumentNode)] = []
-        for (key, place, value) in pairs(entries) {
-            guard let name = Name(key: key, ignoresCase: true),
-                !found.contains(where: { $0.value.place == value.place })
-            else { continue }
-            found.append((name, key, place, value))
+    /// If several have content, it is not clear which is meant, as with several lists. Only in a settings catalog does
+    /// the case of a name not matter.
+    ///
+    /// - Parameters:
+    ///   - pairs: The pairs.
+    ///   - spelling: How the names of lists are written outside of a settings catalog.
+    /// - Returns: The settings that have content, or the first one if none has.
+    static func listSettings(_ pairs: [Pair], spelling: Name.Spelling) -> [ListSetting] {
+        var found: [ListSetting] = []
+        for isOtherCase in [false, true] {
+            for (key, place, value, isOfCatalog) in pairs {
+                guard let name = Name(key: key, spelling: isOtherCase || isOfCatalog ? .anyCase : spelling),
+                    !found.contains(where: { $0.value.place == value.place })
+                else { continue }
+                found.append(
+                    ListSetting(
+                        name: name,
+                        key: key,
+                        place: place,
+                        value: value,
+                        isOfCatalog: isOfCatalog,
+                        isOtherCase: isOtherCase
+                    )
+                )
+            }
         }
         let filled = found.filter { !isUnset($0.value, $0.name) && !$0.value.isEmpty }
         return filled.isEmpty ? Array(found.prefix(1)) : filled
@@ -81,7 +112,7 @@ extension BrowserPolicyLists {
 
     /// Notes the settings of the managed browser that an object contains in this form.
     mutating func noteSettings(_ entries: [DocumentNode.Entry], in outer: Surroundings) {
-        for (key, place, value) in Self.pairs(entries) { noteSetting(key, at: place, value, in: outer) }
+        for (key, place, value, _) in Self.pairs(entries) { noteSetting(key, at: place, value, in: outer) }
     }
 
     /// Notes a setting if it is one of the managed browser and has a value. That of an extension is not the browser's.
@@ -98,7 +129,7 @@ extension BrowserPolicyLists {
                 keyRange: place.offsets,
                 valueRange: value.place.offsets,
                 isOn: Self.isOn(value),
-                object: outer.object
+                configuration: outer.configuration
             )
         )
     }

@@ -15,6 +15,8 @@ import DocumentReading
 /// | the log of a device | the same as `Name` and `Value` |
 /// | a settings catalog in Graph | `{"settingDefinitionId": "…_urlblocklistdesc", "simpleSettingCollectionValue": […]}` |
 /// | the same for macOS | `"com.apple.managedclient.preferences_urlblocklist"` |
+/// | Google's API for policies | `{"policySchema": "chrome.users.UrlBlocking", "value": {"urlBlocklist": […]}}` |
+/// | a tool for that API | `{"name": "chrome.users.UrlBlocking", "fields": [{"name": "urlBlocklist", "value": […]}]}` |
 /// | a configuration profile for macOS, as JSON | `"PayloadContent": [{"URLBlocklist": ["contoso.com"]}]` |
 ///
 /// Comments and commas after the last element are accepted, as browsers do.
@@ -41,9 +43,8 @@ package struct BrowserPolicyLists {
         package let keyRange: Range<Int>
         /// The key that names it, if this is a name that browsers no longer know.
         package let oldName: String?
-        /// The offset of the object or array with the configuration of one app, or of one payload of a configuration
-        /// profile, that the list is in; 0 without one.
-        package let object: Int
+        /// The configuration that the list is in.
+        package let configuration: Configuration
         package internal(set) var entries: [Entry] = []
         /// The ranges of values that are not entries.
         package internal(set) var others: [Range<Int>] = []
@@ -57,7 +58,7 @@ package struct BrowserPolicyLists {
         package internal(set) var error: String?
 
         /// Whether the list is in force and not empty.
-        var isFilled: Bool { firstFilled != nil || mistyped != nil }
+        package var isFilled: Bool { firstFilled != nil || mistyped != nil }
     }
 
     /// What is around a value.
@@ -66,8 +67,12 @@ package struct BrowserPolicyLists {
         var key: DocumentNode.Entry?
         /// The key of an extension's settings around it. An extension's list is not the browser's.
         var owner: String?
-        /// See ``List/object``.
-        var object = 0
+        /// How names of lists are written there.
+        var spelling = Name.Spelling.exact
+        /// See ``List/configuration``.
+        var configuration = Configuration()
+        /// Whether it is in a setting of a settings catalog, which has its lists in arrays of its own.
+        var isInCatalogSetting = false
     }
 
     /// The file as UTF-8 text, which ranges refer to.
@@ -111,7 +116,7 @@ package struct BrowserPolicyLists {
                     name: .urlBlocklist,
                     keyRange: root.place.offsets.lowerBound..<root.place.offsets.lowerBound + 1,
                     oldName: nil,
-                    object: 0
+                    configuration: Configuration()
                 )
                 list.read(root)
                 bareList = list
@@ -152,47 +157,47 @@ package struct BrowserPolicyLists {
     private mutating func visit(_ node: DocumentNode, in outer: Surroundings) {
         switch node.content {
         case .scalar: noteEncoded(node, in: outer)
-        case .sequence(let elements): for element in elements { visit(element, in: outer) }
+        case .sequence(let elements):
+            var here = outer
+            if !outer.isInCatalogSetting, Self.hasSettings(elements) {
+                here.configuration.offset = node.place.offsets.lowerBound
+            }
+            for element in elements {
+                var inner = here
+                if !outer.isInCatalogSetting, Self.isConfiguration(element) {
+                    inner.configuration.offset = element.place.offsets.lowerBound
+                }
+                visit(element, in: inner)
+            }
         case .mapping(let entries):
             noteSettings(entries, in: outer)
-            let settings = Self.listSettings(entries)
-            for setting in settings {
-                add(setting.value, called: setting.name, by: setting.key, at: setting.place, in: outer)
-            }
+            let settings = Self.listSettings(Self.pairs(entries), spelling: outer.spelling)
+            for setting in settings { add(setting, in: outer) }
             guard settings.isEmpty else { return }
             var here = outer
-            if let key = outer.key?.key, Self.isOfApps(key) { here.object = node.place.offsets.lowerBound }
+            here.isInCatalogSetting = outer.isInCatalogSetting || Self.isOfCatalog(entries)
+            if outer.key.map({ Self.isOfApps($0.key) }) == true || Self.hasLists(entries)
+                || !here.isInCatalogSetting && Self.hasSettings(entries.map(\.value))
+            {
+                here.configuration.offset = node.place.offsets.lowerBound
+            }
+            if Self.isOfGoogleAPI(entries) { here.spelling = .googleAPI }
             for entry in entries { visit(entry, in: here) }
         }
     }
 
     private mutating func visit(_ entry: DocumentNode.Entry, in outer: Surroundings) {
-        if let name = Name(key: entry.key, ignoresCase: false) {
-            add(entry.value, called: name, by: entry.key, at: entry.keyPlace, in: outer)
-        } else if let name = Name(key: entry.key, ignoresCase: true) {
-            // Google's API for policies writes names in another case, in the object `value`.
-            if outer.owner != nil || outer.key?.key == "value" {
-                add(entry.value, called: name, by: entry.key, at: entry.keyPlace, in: outer)
-            } else {
-                passOver(name, at: entry.keyPlace, .otherCase(entry.key))
-            }
+        let pair: Pair = (entry.key, entry.keyPlace, entry.value, false)
+        if let setting = Self.listSettings([pair], spelling: outer.spelling).first {
+            add(setting, in: outer)
         } else {
             noteSetting(entry.key, at: entry.keyPlace, entry.value, in: outer)
             var inner = outer
             if outer.owner == nil, Self.isExtension(entry.key, below: outer.key?.key) { inner.owner = entry.key }
-            if Self.isOfApps(entry.key) { inner.object = entry.value.place.offsets.lowerBound }
+            if Self.isOfApps(entry.key) { inner.configuration.offset = entry.value.place.offsets.lowerBound }
             inner.key = entry
             visit(entry.value, in: inner)
         }
-    }
-
-    /// Whether a key contains the configuration of one app, or an array with one for each app. The payloads of a
-    /// configuration profile count as apps: a system need not combine even those of one app.
-    private static func isOfApps(_ key: String) -> Bool {
-        [
-            "managedconfiguration", "managedproperty", "chromepolicies", "applications", "policies", "payloadcontent",
-            "mcx_preference_settings",
-        ].contains(key.lowercased())
     }
 
     /// Whether a key contains the settings of extensions. In an export of the policy page, each extension is next to
@@ -206,20 +211,27 @@ package struct BrowserPolicyLists {
         passedOver.append(PassedOver(name: name, keyRange: key.offsets, reason: reason))
     }
 
-    private mutating func add(
-        _ value: DocumentNode,
-        called name: Name,
-        by key: String,
-        at place: DocumentNode.Place,
-        in outer: Surroundings
-    ) {
-        guard !Self.isUnset(value, name) else { return }
-        if let owner = outer.owner { return passOver(name, at: place, .ofExtension(owner)) }
-        let oldName = Name.isOld(key) ? key : nil
-        var list = List(name: name, keyRange: place.offsets, oldName: oldName, object: outer.object)
-        list.read(value)
+    private mutating func add(_ setting: ListSetting, in outer: Surroundings) {
+        guard !setting.isOtherCase || outer.owner != nil else {
+            return passOver(setting.name, at: setting.place, .otherCase(setting.key))
+        }
+        let (name, key) = (setting.name, setting.key)
+        guard !Self.isUnset(setting.value, name) else { return }
+        if let owner = outer.owner { return passOver(name, at: setting.place, .ofExtension(owner)) }
+        var configuration = outer.configuration
+        // Only the identifiers of a catalog have `_`. They may be keys, too.
+        if setting.isOfCatalog || key.contains("_") { configuration.product = Self.product(ofCatalogSetting: key) }
+        var list = List(
+            name: name,
+            keyRange: setting.place.offsets,
+            oldName: Name.isOld(key) ? key : nil,
+            configuration: configuration
+        )
+        list.read(setting.value)
         // As an allow list in force it would block everything, and hide the block list.
-        if name.isOfManagedBrowser, !list.isFilled, !list.isIgnored { return passOver(name, at: place, .empty) }
+        if name.isOfManagedBrowser, !list.isFilled, !list.isIgnored {
+            return passOver(name, at: setting.place, .empty)
+        }
         lists.append(list)
     }
 
@@ -248,16 +260,16 @@ package struct BrowserPolicyLists {
         }
         let filledBlockLists = current.filter { $0.name == .urlBlocklist && $0.isFilled }
         passOverEncodedOldNames(besideCurrent: !current.isEmpty, hasBlockList: !filledBlockLists.isEmpty)
-        let objects = Set(current.map(\.object))
-        let blockingObjects = Set(filledBlockLists.map(\.object))
-        for list in lists where objects.contains(list.object) {
+        let configurations = Set(current.map(\.configuration))
+        let blocking = Set(filledBlockLists.map(\.configuration))
+        for list in lists where configurations.contains(list.configuration) {
             guard let key = list.oldName else { continue }
-            let isLoss = list.name == .urlBlocklist && list.isFilled && !blockingObjects.contains(list.object)
+            let isLoss = list.name == .urlBlocklist && list.isFilled && !blocking.contains(list.configuration)
             passedOver.append(
                 PassedOver(name: list.name, keyRange: list.keyRange, reason: .oldName(key, isLoss: isLoss))
             )
         }
-        lists.removeAll { $0.oldName != nil && objects.contains($0.object) }
+        lists.removeAll { $0.oldName != nil && configurations.contains($0.configuration) }
     }
 }
 

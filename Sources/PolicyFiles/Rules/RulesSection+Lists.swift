@@ -91,7 +91,9 @@ extension RulesSection {
         at place: DocumentNode.Place,
         skipping: Bool
     ) {
-        let lines = reading.badLineCount == 1 ? "one bad line" : "\(reading.badLineCount) bad lines"
+        let count = reading.badLineCount
+        let number = count == 1 ? "one" : "\(count)"
+        let lines = "\(number) bad \(reading.list.format.lines(count))"
         var message = "`\(Quoted.word(list.path))` has \(lines)"
         let appearance = list.file.flatMap { foreignAppearance(of: reading, in: $0) }
         if let appearance { message += "; it looks like \(appearance.name)" }
@@ -127,6 +129,14 @@ extension RulesSection {
 }
 
 extension ListFormat {
+    /// What bad lines are called: in a hosts file, each bad name of a line counts.
+    func lines(_ count: Int) -> String {
+        switch self {
+        case .hosts: count == 1 ? "line or name" : "lines or names"
+        case .domains, .adblockDomains, .edge, .chrome, .urls: count == 1 ? "line" : "lines"
+        }
+    }
+
     /// The kinds that lists of the format look like.
     package var appearances: Set<ListAppearance.Kind> {
         switch self {

@@ -65,7 +65,7 @@ struct ScenarioMatrix {
     }
 }
 
-/// The remaining limits on what matrices generate.
+/// The remaining limits on what matrices and `defaults` generate.
 struct ScenarioExpansionBudget {
     var scenariosLeft: Int
     var nodesLeft: Int

@@ -46,14 +46,21 @@ struct AddedViews {
     var added: [String: (place: DocumentNode.Place, policy: PolicyNames)] = [:]
     /// The views that a request is about.
     var asked: Set<String> = []
-    /// By view, the views that contain it or opened it.
-    var related: [String: Set<String>] = [:]
+    /// The views of each situation.
+    ///
+    /// They are looked at only if a view is added: those of `defaults` are in the situation of every scenario.
+    var situations: [[ScenarioGiven.View]] = []
 
     /// The views that decide something: those that a request is about, and those that contain or opened one of them, or
     /// a view that is not added. Added views that name only each other are not among them.
     ///
     /// - Complexity: O(*n*) in the views and what they name.
     var used: Set<String> {
+        // By view, the views that contain it or opened it.
+        var related: [String: Set<String>] = [:]
+        for view in situations.joined() {
+            related[view.id, default: []].formUnion([view.parent, view.opener].compactMap(\.self))
+        }
         var used = asked
         for (id, others) in related where added[id] == nil { used.formUnion(others) }
         var rest = Array(used)
@@ -72,7 +79,7 @@ extension ScenarioReading {
         let errorsBefore = reading.errorCount
         read()
         // A request with a mistake may be the one that names the view.
-        guard reading.errorCount == errorsBefore else { return }
+        guard reading.errorCount == errorsBefore, !addedViews.added.isEmpty else { return }
         let used = addedViews.used
         for (id, view) in addedViews.added.sorted(by: { $0.key < $1.key }) where !used.contains(id) {
             // A probable misspelling has already been reported.
@@ -100,14 +107,22 @@ extension ScenarioReading {
         where policy.views[entry.key] == nil && addedViews.added[entry.key] == nil {
             addedViews.added[entry.key] = (entry.keyPlace, policy)
         }
-        for view in given.views {
-            addedViews.related[view.id, default: []].formUnion([view.parent, view.opener].compactMap(\.self))
-        }
+        addedViews.situations.append(given.views)
         addedViews.asked.formUnion(question?.views ?? [])
     }
 }
 
 extension DocumentNode {
+    /// How many values each scenario has from this `given` of `defaults`; a long text counts as several.
+    var valueCount: Int {
+        switch content {
+        case .scalar(let text, _): text.utf8.count / 256
+        case .sequence(let elements): elements.reduce(elements.count) { $0 + $1.valueCount }
+        case .mapping(let entries):
+            entries.reduce(entries.count) { $0 + $1.key.utf8.count / 256 + $1.value.valueCount }
+        }
+    }
+
     /// The entries of a mapping in this mapping.
     fileprivate func entries(of key: String) -> [Entry] {
         guard case .mapping(let entries) = content,

@@ -53,15 +53,18 @@ extension ScenarioReading {
         }
     }
 
-    private func checkExpansion(at matrixPlace: DocumentNode.Place) -> Bool {
+    /// Whether everything generated so far is within the bounds; if not, this is reported once.
+    private func checkExpansion(at place: DocumentNode.Place) -> Bool {
         guard !expansion.isKept else { return true }
         reading.report(
             .tooManyScenarios,
-            "the matrices of the file expand to more than \(reading.bounds.expandedNodes) values or "
+            "the matrices and `defaults` of the file expand to more than \(reading.bounds.expandedNodes) values or "
                 + Quoted.size(reading.bounds.allDocumentBytes),
-            at: matrixPlace,
+            at: place,
             help: "split the file"
         )
+        // All further scenarios are too many as well, and are not reported again.
+        expansion.scenariosLeft = -1
         return false
     }
 
@@ -76,7 +79,8 @@ extension ScenarioReading {
         return substitution.apply(to: node)
     }
 
-    /// Charges for scenarios or claims; returns false, after a single report, if the file has too many.
+    /// Charges for scenarios or claims, and for what `defaults` give each of them; returns false, after a single report,
+    /// if the file has too many.
     func takeScenarios(_ count: Int?, at place: DocumentNode.Place) -> Bool {
         guard expansion.scenariosLeft >= 0 else { return false }
         guard let count, count <= expansion.scenariosLeft else {
@@ -91,7 +95,8 @@ extension ScenarioReading {
             return false
         }
         expansion.scenariosLeft -= count
-        return true
+        expansion.nodesLeft -= count * defaultValueCount
+        return checkExpansion(at: place)
     }
 
     private func matrix(_ node: DocumentNode) -> ScenarioMatrix? {

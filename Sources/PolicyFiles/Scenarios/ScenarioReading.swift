@@ -27,6 +27,8 @@ final class ScenarioReading {
     var policyText = ScenarioPolicyText()
     /// `given` of `defaults`.
     var defaultGiven: DocumentNode?
+    /// How many values it gives each scenario.
+    var defaultValueCount = 0
     var hasReadDefaults = false
     /// Resolved paths by the paths as written.
     var resolvedPaths: [String: String] = [:]
@@ -106,6 +108,7 @@ final class ScenarioReading {
         defaultGiven =
             fields["defaults"]
             .flatMap { reading.fields($0, "`defaults`", keys: DocumentKeys.defaults) }?["given"]
+        defaultValueCount = defaultGiven?.valueCount ?? 0
         // A file of claims alone has no scenarios.
         let list =
             fields.has("claims")

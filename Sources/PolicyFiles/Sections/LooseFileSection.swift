@@ -73,7 +73,7 @@ struct LooseFileSection {
             rules.reportEach(reading.badLines, in: file)
             if reading.badLineCount > reading.badLines.count {
                 let more = reading.badLineCount - reading.badLines.count
-                context.report(.badListLines, "the list has \(more) more bad lines", at: whole)
+                context.report(.badListLines, "the list has \(more) more bad \(format.lines(more))", at: whole)
             }
             return reading.list
         } catch {

@@ -1,4 +1,5 @@
 import Foundation
+import PolicyModel
 import TestSupport
 import Testing
 
@@ -137,6 +138,25 @@ import Testing
         #expect(entry.verdict == verdict, "\(entry)")
         #expect(entry.directive?.contains(directive) == true, "\(entry)")
         #expect(!entry.received.isEmpty)
+    }
+
+    @Test(
+        "A tunnel that the proxy opened has passed, even if nothing arrives at the site",
+        arguments: [
+            ("connect-address", 200, [], "unasked"), ("connect-address", 204, [], "unasked"),
+            ("connect-address", 200, nil, "unproven"),
+            ("connect-address", 200, [ProbeQuestion(verdict: .block, isConnection: true)], "different"),
+            ("connect-address", 200, [ProbeQuestion(verdict: .allow, isConnection: true)], "same"),
+            ("connect-address", 200, [ProbeQuestion(verdict: .allow)], "different"),
+            ("connect-address", 403, [ProbeQuestion(verdict: .block, isConnection: true)], "blocked"),
+            ("connect-address", 403, nil, "blocked"), ("connect-address", 503, [], "refused"),
+            ("connect-address", nil, [], "refused"), ("plain", 200, [], "refused"),
+        ] as [(String, Int?, [ProbeQuestion]?, String)]
+    )
+    func openedTunnel(name: String, status: Int?, questions: [ProbeQuestion]?, verdict: String) throws {
+        let probeCase = try #require(ProbeCorpus.cases.first { $0.name == name })
+        let outcome = ProbeExchange.Outcome(status: status, isConnected: true)
+        #expect(ProbeJudge.judge(probeCase, outcome, questions).rawValue == verdict)
     }
 
     @Test("Without a log, only requests that two servers read differently are found")

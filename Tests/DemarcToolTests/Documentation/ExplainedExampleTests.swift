@@ -63,7 +63,8 @@ import Testing
     @Test("`demarc url` says what each example of a URL or a path shows")
     func urls() throws {
         var without: [String] = []
-        for code in try Self.explained() where code.kind == "url" || code.code.hasPrefix("path-") {
+        for code in try Self.explained()
+        where code.kind == "url" || code.kind == "request" && code.code.hasPrefix("path-") {
             guard let example = code.example else {
                 without.append(code.code)
                 continue

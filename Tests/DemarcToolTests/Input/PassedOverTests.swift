@@ -63,6 +63,8 @@ import Testing
             let says = "this scenario file is UTF-16\n  help: save it as UTF-8"
             #expect(outcome.errors.contains(says), "\(outcome.errors)")
         }
+        let formatted = try Tool.run(["fmt", "--check", folder.path])
+        #expect(formatted.errors.contains("a.yaml:1:1: warning[passed-over]: skipped: this scenario file is UTF-16"))
         let named = try Tool.run(["fmt", folder.path + "/a.yaml"])
         #expect(named.status == 2)
         #expect(named.errors.contains("error[is-utf-16]: the file seems to be UTF-16"), "\(named.errors)")

@@ -1,3 +1,4 @@
+import PolicyModel
 import RuleIndex
 import Testing
 
@@ -189,5 +190,103 @@ import Testing
         )
         #expect(!diff.opens.isEmpty == change.opens, "\(diff.opens.map(\.line))")
         if let closes = change.closes { #expect(!diff.closes.isEmpty == closes, "\(diff.closes.map(\.line))") }
+    }
+
+    /// The policy of an organization that calls other sites internal. Another view only shows games, or not even these.
+    private static func foreign(
+        _ rules: String,
+        ruleSet: String = "r",
+        printBlocked: Bool = false,
+        games: URLClass = .blocked,
+        hosts: String = "contoso.com"
+    ) throws -> CompiledPolicy {
+        try compiledPolicy(
+            """
+            demarc: 1
+            policies: {p: {allowedOutboundDataTransferDestinations: managedApps, printBlocked: \(printBlocked)}}
+            accounts: [{account: a@c.com, organization: c, policy: p}]
+            organizations: {c: {hosts: [\(hosts)]}}
+            ruleSets:
+              \(ruleSet): {default: external, rules: [\(rules)]}
+              g: {default: external, rules: [{id: x, class: \(games), host: games.example}]}
+            views:
+              - {id: V, policy: currentIdentity, isExternalURL: \(ruleSet)}
+              - {id: W, policy: currentIdentity, isExternalURL: g}
+            """
+        )
+    }
+
+    private static let two = "{id: i, class: internal, domain: [z.co.uk, y.example]}"
+
+    @Test(
+        "A rule that is written in another way, renamed or split neither opens nor closes the path that it causes",
+        arguments: [
+            (two, "{id: i, class: internal, domain: [y.example, z.co.uk]}", "r"),
+            (two, "{id: i, class: internal, domain: [z.co.uk, y.example, z.co.uk]}", "r"),
+            (two, "{id: i, class: internal, domain: [z.co.uk, y.example, a.z.co.uk]}", "r"),
+            ("{id: i, class: internal, chrome: Z.co.uk}", "{id: i, class: internal, chrome: z.co.uk}", "r"),
+            (two, "{id: j, class: internal, domain: [z.co.uk, y.example]}", "r"),
+            (two, "{id: i, class: internal, domain: z.co.uk}, {id: j, class: internal, domain: y.example}", "r"),
+            (two, two, "s"),
+        ]
+    )
+    func rewritten(before: String, after: String, ruleSet: String) throws {
+        let (old, new) = (try Self.foreign(before), try Self.foreign(after, ruleSet: ruleSet))
+        let ids = [old, new].map { Set(PolicyAudit($0).paths.map(\.id)) }
+        #expect(ids[0] != ids[1], "the rule is in the ids of paths")
+        for (old, new) in [(old, new), (new, old)] {
+            let diff = PolicyDiff(from: old, to: new)
+            #expect(diff.groups.isEmpty && diff.isExact && diff.comparison == .equivalent)
+            #expect(diff.opens.isEmpty && diff.closes.isEmpty, "\((diff.opens + diff.closes).map(\.line))")
+        }
+        // Another edit that allows less does not change that.
+        let tight = PolicyDiff(from: old, to: try Self.foreign(after, ruleSet: ruleSet, printBlocked: true))
+        #expect(tight.comparison == .lessPermissive && tight.opens.isEmpty, "\(tight.opens.map(\.line))")
+        #expect(tight.closes.map(\.sink.sinkClass) == [.feature(.print)], "\(tight.closes.map(\.line))")
+        // Neither does one by which another rule set allows more, or less.
+        let games = try Self.foreign(after, ruleSet: ruleSet, games: .external)
+        let (more, less) = (PolicyDiff(from: old, to: games), PolicyDiff(from: games, to: old))
+        #expect(more.comparison == .morePermissive && less.comparison == .lessPermissive)
+        for diff in [more, less] {
+            #expect(diff.opens.isEmpty && diff.closes.isEmpty, "\((diff.opens + diff.closes).map(\.line))")
+        }
+    }
+
+    @Test(
+        "A site that the organization no longer has opens a path, whatever is written in another way",
+        arguments: [
+            ("{id: x, class: blocked, domain: [x.example, w.example]}", "b", "r"),
+            ("{id: x, class: blocked, domain: [w.example, x.example]}", "b", "r"),
+            ("{id: y, class: blocked, domain: [x.example, w.example]}", "b", "r"),
+            ("{id: x, class: blocked, domain: [x.example, w.example]}", "c", "r"),
+            ("{id: x, class: blocked, domain: [x.example, w.example]}", "b", "s"),
+        ]
+    )
+    func sold(other: String, id: String, ruleSet: String) throws {
+        func rules(_ id: String, _ other: String) -> String {
+            "{id: a, class: internal, domain: a.example}, {id: \(id), class: internal, domain: b.example}, \(other)"
+        }
+        let before = rules("b", "{id: x, class: blocked, domain: [x.example, w.example]}")
+        let old = try Self.foreign(before, hosts: "contoso.com, b.example")
+        let new = try Self.foreign(rules(id, other), ruleSet: ruleSet)
+        let (there, back) = (PolicyDiff(from: old, to: new), PolicyDiff(from: new, to: old))
+        func isSold(_ path: LeakPath) -> Bool { path.gates.contains { $0.value.contains("b.example") } }
+        #expect(there.opens.contains(where: isSold) && there.comparison != .equivalent, "\(there.opens.map(\.line))")
+        #expect(back.closes.contains(where: isSold) && back.comparison != .equivalent, "\(back.closes.map(\.line))")
+    }
+
+    @Test(
+        "A rule that also lets in another site opens a path",
+        arguments: [
+            "{id: i, class: internal, domain: [y.example, z.co.uk, x.example]}",
+            "{id: j, class: internal, domain: [z.co.uk, y.example, x.example]}",
+            two + ", {id: j, class: internal, domain: x.example}",
+        ]
+    )
+    func widened(rules: String) throws {
+        let (old, new) = (try Self.foreign(Self.two), try Self.foreign(rules))
+        let (there, back) = (PolicyDiff(from: old, to: new), PolicyDiff(from: new, to: old))
+        #expect(!there.opens.isEmpty && there.comparison != .equivalent)
+        #expect(!back.closes.isEmpty && back.comparison != .equivalent)
     }
 }

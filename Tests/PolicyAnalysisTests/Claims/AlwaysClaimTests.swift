@@ -127,6 +127,22 @@ import Testing
     }
 
     @Test(
+        "An expression of a rule or a claim is asked with URLs as browsers write them",
+        arguments: [
+            "{domain: contoso.com}", "{host: contoso.com, scheme: https}", "{pattern: 'https://contoso.com/*'}",
+            #"{regex: 'contoso\.com/docs'}"#, #"{regex: '^https://contoso\.com/docs'}"#,
+            #"{regex: '(?i)contoso\.com'}"#, #"{regex: '[^a-z]contoso\.com/'}"#, "{regex: '/docs/'}",
+            "{regex: 'docs/?$'}", "{regex: 'https?:'}",
+        ]
+    )
+    func written(url: String) throws {
+        let document = Self.document.with { $0.rules = [#"{id: r, class: external, regex: 'contoso\.com/docs'}"#] }
+        let claim = "always: {navigate: {view: E, url: \(url)}, then: {class: external}}"
+        let result = try document.claim(claim).result().claim
+        #expect(result.verdict == .sampled, "\(url): \(result.message)")
+    }
+
+    @Test(
         "A claim about links to apps is about the URLs inside them, of which twins contain too many to ask all",
         arguments: [
             ("", "open: {url: {scheme: foo-intunemam}}, then: {verdict: allow}", ClaimResult.Verdict.refuted),

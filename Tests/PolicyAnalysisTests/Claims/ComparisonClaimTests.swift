@@ -140,6 +140,33 @@ import Testing
         #expect(PolicyAudit(try compiledPolicy(new)).hasNoViews)
     }
 
+    @Test(
+        "A blob that the app no longer handles is decided by its origin, and so its page can become unmanaged",
+        arguments: [
+            "{default: external}", "{default: internal, rules: [{id: site, class: external, host: b.example}]}",
+            """
+            {default: internal, rules: [
+              {id: page, class: external, url: 'https://a.example/x'}, {id: site, class: external, host: b.example}]}
+            """,
+        ]
+    )
+    func blob(ruleSet: String) throws {
+        let new = """
+            demarc: 1
+            policies: {p: {allowedOutboundClipboardSharingLevel: managedApps}}
+            accounts: [{account: dana@contoso.com, policy: p}]
+            ruleSets: {default: \(ruleSet.replacing("\n", with: ""))}
+
+            """
+        let old = new + "app: {webViewHandledURLSchemes: [blob]}\n"
+        let diff = PolicyDiff(from: try compiledPolicy(old), to: try compiledPolicy(new))
+        #expect(diff.comparison == .incomparable && diff.isExact)
+        let witnesses = diff.groups.filter { $0.effect == .mixed }.flatMap(\.witnesses)
+        #expect(witnesses.contains { $0.after?.page == .unmanaged }, "\(diff.groups)")
+        let run = ClaimCase(policy: new, claims: "  - noMorePermissiveThan: old.yaml\n", others: ["old.yaml": old])
+        #expect(try run.result().claim.verdict == .refuted)
+    }
+
     @Test("An account with another app configuration is compared itself")
     func configuration() throws {
         let old = TightDocument().setting("screenCaptureConfigurationState", nil).with { document in

@@ -268,9 +268,37 @@ import Testing
         )
     }
 
+    // MARK: URLs without a host
+
+    private static func ruled(_ rule: String) -> TightDocument {
+        TightDocument().with { $0.rules = ["{id: own, \(rule)}"] }
+    }
+
+    private static func blocked(
+        _ question: String,
+        _ verdict: ClaimResult.Verdict,
+        _ document: TightDocument = TightDocument()
+    ) -> Row {
+        Row(
+            claim: "always: {navigate: {view: E, \(question)}, then: {verdict: block}}",
+            document: document,
+            verdict: verdict
+        )
+    }
+
+    /// Rules see the origin of a `blob:` URL. Every view loads `about:blank`.
+    private static let hostless: [Row] = [
+        blocked("url: {scheme: blob}", .refuted), blocked("url: {scheme: blob}, frame: sub", .refuted),
+        blocked("url: {scheme: blob}", .proven, ruled("class: blocked, domain: contoso.com")),
+        blocked("url: {scheme: blob}", .refuted, ruled("class: internal, edge: 'https://w*.contoso.com/*'")),
+        blocked("url: {scheme: blob}", .sampled, ruled("class: blocked, edge: 'https://w*.contoso.com/*'")),
+        blocked("url: {scheme: about}", .refuted), blocked("url: {scheme: [about, file]}, frame: sub", .refuted),
+        blocked("url: {scheme: file}", .proven),
+    ]
+
     @Test(
         "What represents a part decides as the part does, or else the result is a sample",
-        arguments: accounts + apps + frames + documents + schemes
+        arguments: accounts + apps + frames + documents + schemes + hostless
     )
     func table(row: Row) throws { try row.check() }
 }

@@ -196,7 +196,39 @@ import Testing
             Row("another name of an account") { $0.accounts[0] = dana.replacing("{", with: "{upn: d@contoso.com, ") },
             .accountName, "account dana@contoso.com: no upn → upn d@contoso.com"
         ),
+        (
+            Row("a value between two others", TightDocument(sections: Self.configured("1", "2", "3"))) {
+                $0.sections = Self.configured("1", "3")
+            },
+            .configurationValues, "app configurations: original → changed"
+        ),
+        (
+            Row("a value beside one of another type", TightDocument(sections: Self.mixed)) {
+                $0.sections = Self.mixed.replacing("{k: 1}", with: "{k: 2}")
+            },
+            .configurationValues, "app configurations: original → changed"
+        ),
+        (
+            Row(
+                "a value of the app between others",
+                TightDocument(app: "appConfig: {k: '2'}", sections: Self.configured("1", "3"))
+            ) {
+                $0.app = "appConfig: {k: '2.5'}"
+            },
+            .configurationValues, "app.appConfig: 1 key → changed"
+        ),
     ]
+
+    /// A section with a configuration for each value of one key.
+    private static func configured(_ values: String...) -> String {
+        "appConfigurations: [\(values.map { "{settings: {k: '\($0)'}}" }.joined(separator: ", "))]\n"
+    }
+
+    private static let mixed = """
+        mdmUser: dana@contoso.com
+        appConfigurations: [{channel: mdm, settings: {k: 1}}, {settings: {k: x}}]
+
+        """
 
     @Test("What no question shows is named, and never called equivalent", arguments: omitted.indices)
     func omission(index: Int) throws {
@@ -205,14 +237,25 @@ import Testing
         #expect(diff.notCompared.map(\.words) == [words] && diff.notCompared.map(\.omission) == [omission])
         #expect(diff.comparison != .equivalent && !diff.isExact && diff.isEachAsked && diff.noOps.isEmpty)
         #expect(diff.notCompared.allSatisfy { $0.location?.path == "policy.yaml" })
-        let topics = omission == .launch ? "" : ", for: [paste]"
+        let topics =
+            switch omission {
+            case .launch: ""
+            case .configurationValues: ", for: [config]"
+            case .actingAccount, .accountName, .thisApp: ", for: [paste]"
+            }
+        let verdict = try Self.verdict(of: row, topics)
+        #expect(verdict == .sampled || verdict == .refuted, "\(row.testDescription): \(verdict)")
+        // Values of app configurations concern no other question.
+        if omission == .configurationValues { #expect(try Self.verdict(of: row, ", for: [paste]") == .proven) }
+    }
+
+    private static func verdict(of row: Row, _ topics: String) throws -> ClaimResult.Verdict {
         let run = ClaimCase(
             policy: row.new.text,
             claims: "  - noMorePermissiveThan: {to: old.yaml\(topics)}\n",
             others: ["old.yaml": row.old.text]
         )
-        let verdict = try run.result().claim.verdict
-        #expect(verdict == .sampled || verdict == .refuted, "\(row.testDescription): \(verdict)")
+        return try run.result().claim.verdict
     }
 
     private static let compared: [Row] = [
@@ -225,9 +268,12 @@ import Testing
         Row("a policy with equal conditions", TightDocument(policies: [("staff", [])])) {
             $0.accounts[0] = dana.replacing("strict", with: "staff")
         },
+        Row("a value of an app configuration once more", TightDocument(sections: Self.configured("1", "2", "3"))) {
+            $0.sections = Self.configured("1", "2", "2", "3")
+        },
     ]
 
-    @Test("What changes nothing about the start of the app is compared exactly", arguments: compared)
+    @Test("What changes nothing that questions do not show is compared exactly", arguments: compared)
     func comparedExactly(row: Row) throws {
         let diff = try Self.diff(row)
         #expect(diff.isExact && diff.notCompared.isEmpty && diff.edits.count == 1)

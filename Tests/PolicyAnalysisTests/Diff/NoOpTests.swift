@@ -85,6 +85,13 @@ import URLMatching
             uncover: { $0.defaultClass = "internal" }
         ),
         Row(
+            "a rule for hosts some of which cannot be read",
+            both: rule("id: some, class: internal, domain: partner.example"),
+            edit: rule("id: same, class: internal, domain: partner.example"),
+            why: "covered by rule corporate.some",
+            uncover: without("some")
+        ),
+        Row(
             "a rule that two others cover together",
             both: rule("id: partners, class: internal, host: a.partner.example"),
             edit: rule("id: all, class: internal, host: [a.partner.example, wiki.contoso.com]"),
@@ -109,6 +116,27 @@ import URLMatching
                 $0.rules.append("{id: some, class: internal, host: [b.partner.example, a.partner.example]}")
             },
             why: "means the same, written differently"
+        ),
+        Row(
+            "a rule that gets a priority, and decides as before",
+            both: rule("id: some, class: internal, host: a.partner.example"),
+            edit: {
+                $0.rules.removeAll { $0.hasPrefix("{id: some,") }
+                $0.rules.append("{id: some, class: internal, priority: 1, host: a.partner.example}")
+            },
+            why: nil
+        ),
+        Row(
+            "a rule that gets a priority, and a stronger one covers a part",
+            both: {
+                $0.rules.append("{id: some, class: internal, host: a.partner.example}")
+                $0.rules.append("{id: bad, class: blocked, priority: 5, url: 'https://a.partner.example/x'}")
+            },
+            edit: {
+                $0.rules.removeAll { $0.hasPrefix("{id: some,") }
+                $0.rules.append("{id: some, class: internal, priority: 1, host: a.partner.example}")
+            },
+            why: nil
         ),
         Row(
             "a rule whose exceptions take everything away",
@@ -239,6 +267,22 @@ import URLMatching
         #expect(diff.isExact && diff.gaps.isEmpty)
         #expect(diff.noOps.map(\.edit) == diff.edits && diff.noOps.allSatisfy { $0.why == .sameEntries })
         #expect((diff.requestCount == 0) == diff.edits.isEmpty && diff.untriedCount == 0)
+    }
+
+    @Test("Values of a rule in another order leave nothing open, whatever else may decide")
+    func reordered() throws {
+        let regex = TightDocument().with {
+            Self.rule(#"id: re, class: blocked, regex: '[?&]download=1(&|$)'"#)(&$0)
+        }
+        func policy(_ hosts: String) throws -> CompiledPolicy {
+            let rule = Self.rule("id: m, class: external, domain: [\(hosts)], priority: 1")
+            return CompiledPolicy(try regex.with { rule(&$0) }.document())
+        }
+        let old = try policy("z.example, y.example")
+        let diff = PolicyDiff(from: old, to: try policy("y.example, z.example, y.example"))
+        #expect(diff.comparison == .equivalent && diff.isExact && diff.gaps.isEmpty && diff.untriedCount == 0)
+        #expect(diff.edits.count == 1 && diff.noOps.map(\.why) == [.sameMeaning])
+        #expect(PolicyDiff(from: old, to: try policy("y.example, x.example")).comparison != .equivalent)
     }
 
     @Test(

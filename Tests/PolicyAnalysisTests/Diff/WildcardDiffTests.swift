@@ -32,6 +32,60 @@ import Testing
         }
     }
 
+    @Test(
+        "What a rule with a host and an expression no longer blocks is found",
+        arguments: [
+            (#"\.(exe|msi|scr)$"#, #"\.(exe|msi)$"#), (#"\.(exe|msi|scr)$"#, #"\.(msi|scr)$"#),
+            ("/(docs|pay|hr)/", "/(docs|pay)/"), ("/(ab|cd|ef|gh|ij|kl)/", "/(ab|cd|ef|gh|ij)/"),
+            ("^https?://[a-z.]+/docs", "^https://[a-z.]+/docs"),
+        ]
+    )
+    func alternatives(old: String, new: String) throws {
+        func rule(_ regex: String) -> String { "{id: r, class: blocked, domain: fabrikam.com, regex: '\(regex)'}" }
+        let games = "{id: games, class: blocked, domain: games.example}"
+        let diff = try Self.diff([rule(old)], [rule(new), games])
+        #expect(diff.groups.contains { $0.question == .navigate && $0.effect == .wider }, "\(diff.groups)")
+        #expect(diff.comparison == .incomparable && diff.showsEachRule, "\(diff.comparison)")
+        let back = try Self.diff([rule(new)], [rule(old), games])
+        #expect(back.comparison == .lessPermissive && back.showsEachRule, "\(back.comparison)")
+    }
+
+    /// A rule that blocks some letters, of which not every one is asked.
+    private static func rule(_ set: String) -> String {
+        "{id: r, class: blocked, domain: fabrikam.com, regex: '/x\(set)$'}"
+    }
+    private static let games = "{id: games, class: blocked, domain: games.example}"
+
+    @Test("If nothing is found that an edited rule changes, the other edits do not make the policy less permissive")
+    func unseen() throws {
+        let (rule, games) = (Self.rule, Self.games)
+        let diff = try Self.diff([rule("[a-z]")], [rule("[a-y]"), games])
+        #expect(diff.groups.contains { $0.question == .navigate && $0.effect == .narrower }, "\(diff.groups)")
+        #expect(diff.comparison == .unknown && diff.reachesEachRule && !diff.showsEachRule, "\(diff.comparison)")
+        #expect(try Self.diff([rule("[a-z]")], [rule("[a-z]"), games]).comparison == .lessPermissive)
+    }
+
+    @Test(
+        "A view that gets a rule set with another expression does not make the policy less permissive",
+        arguments: [("[a-y]", true), ("[a-y]", false), ("[a-z]", true), ("[a-z]", false)]
+    )
+    func exchanged(set: String, isRenamed: Bool) throws {
+        let rules = [Self.rule(set), Self.games]
+        var (old, new) = (TightDocument(rules: [Self.rule("[a-z]")]), TightDocument(rules: rules))
+        if !isRenamed {
+            // Both policies have both rule sets.
+            let lines = rules.map { "      - \($0)\n" }.joined()
+            old.moreRuleSets = "  other:\n    default: external\n    rules:\n" + lines
+            new = old
+        }
+        let name = "isExternalURL: corporate"
+        new.views = old.views.map { $0.replacing(name, with: "isExternalURL: other") }
+        let text = isRenamed ? new.text.replacing("  corporate:", with: "  other:") : new.text
+        let diff = PolicyDiff(from: CompiledPolicy(try old.document()), to: try compiledPolicy(text))
+        #expect(diff.groups.contains { $0.question == .navigate && $0.effect == .narrower }, "\(diff.groups)")
+        #expect(diff.comparison == (set == "[a-z]" ? .lessPermissive : .unknown), "\(diff.comparison)")
+    }
+
     @Test("If no URL of an edited rule is known, the other edits do not make the policy less permissive")
     func unreached() throws {
         let value = "regex: '^https://(?=.*fabrikam)[^/]+/x'"

@@ -64,6 +64,22 @@ import URLStandard
         #expect(code.launchRemark == nil || code.remark == nil, "\(code)")
     }
 
+    @Test(
+        "The explanation of a reason names what causes it, and all that it can be about",
+        arguments: [
+            (ReasonCode.defaultExternal, "The cause is the default of the rule set; the reason names its place."),
+            (.transitionNone, "The cause is `transitions` of the rule set;"),
+            (.transitionPersonalAccount, "The cause is `transitions` of the rule set;"),
+            (.transitionPrivateWindow, "The cause is `transitions` of the rule set;"),
+            (.ruleLimit, "The cause is an expression in a rule, or hundreds of filters whose texts the URL contains;"),
+            (.pageExternal, "in a frame, only that frame"),
+        ]
+    )
+    func causes(code: ReasonCode, words: String) throws {
+        let explanation = try #require(FindingCatalog.explanation(of: code.rawValue))
+        #expect(explanation.text.contains(words), "\(explanation.text)")
+    }
+
     @Test("Reasons for a launch explain what to do") func launch() throws {
         for code in ReasonCode.allCases where code.rawValue.hasPrefix("launch.") {
             let explanation = try #require(FindingCatalog.explanation(of: code.rawValue))

@@ -57,9 +57,75 @@ import Testing
               {"urlBlocklist": ["*"], "urlAllowlist": ["a.example"]}}}]}
             """
         #expect(URLFilterImport.read(policy: source(answer, "policy.json")).carried == 2)
-        let pair = #"{"name": "com.microsoft.intune.mam.managedbrowser.blocklisturls", "value": "https://a.example"}"#
-        #expect(EdgeListImport.read(configuration: source(pair, "policy.json")).carried == 1)
     }
+
+    @Test(
+        "The names of Google's API are read in the output of tools for it",
+        arguments: [
+            (#"["*"]"#, [], 2),
+            // The value is what is wrong, and not the name.
+            (#""https://a.example,https://b.example""#, ["wrong-type"], 0),
+        ] as [(String, [String], Int)]
+    )
+    func outputOfTools(value: String, codes: [String], carried: Int) {
+        let text = """
+            {"name": "chrome.users.UrlBlocking", "orgUnitPath": "/Students", "fields": [
+              {"name": "urlBlocklist", "value": \(value)}, {"name": "urlAllowlist", "value": ["a.example"]}]}
+            """
+        let result = URLFilterImport.read(policy: source(text, "policy.json"))
+        #expect(result.findings.map(\.code) == codes && result.carried == carried, "\(summary(result))")
+    }
+
+    @Test(
+        "Names of settings match by case outside of a settings catalog, also after a namespace",
+        arguments: [
+            (
+                #"{"settings": [{"appConfigKey": "URLAllowList", "appConfigKeyValue": "[\"a.example\"]"}, {"appConfigKey": "URLBlocklist", "appConfigKeyValue": "[\"a.example\"]"}]}"#,
+                .chrome, "URLAllowList", "URLAllowlist"
+            ),
+            (
+                #"[{"name": "urlAllowlist", "key": "URLBlocklist", "value": ["a.example"]}, {"key": "urlAllowlist", "value": ["*"]}]"#,
+                .chrome, "urlAllowlist", "URLAllowlist"
+            ),
+            (
+                #"{"\#(namespace).allowListURLs": "https://*.example/*", "\#(namespace).BlockListURLs": "https://a.example/*"}"#,
+                .edge, "\(namespace).allowListURLs", "AllowListURLs"
+            ),
+            (
+                #"{"customSettings": [{"name": "\#(namespace).AllowlistURLs", "value": "https://*.example/*"}, {"name": "\#(namespace).BlockListURLs", "value": "https://a.example/*"}]}"#,
+                .edge, "\(namespace).AllowlistURLs", "AllowListURLs"
+            ),
+            (
+                #"{"value": {"URLBlocklist": ["a.example"], "URLAllowList": ["a.example"]}}"#, .chrome, "URLAllowList",
+                "URLAllowlist"
+            ),
+            (
+                #"{"key": "com.android.chrome", "value": {"URLBlocklist": ["a.example"], "urlAllowlist": ["a.example"]}}"#,
+                .chrome, "urlAllowlist", "URLAllowlist"
+            ),
+            (
+                #"{"name": "chrome.users.UrlBlocking", "fields": [{"name": "urlBlocklist", "value": ["a.example"]}, {"name": "URLallowlist", "value": ["a.example"]}]}"#,
+                .chrome, "URLallowlist", "URLAllowlist"
+            ),
+            (
+                #"{"key": "ApplicationConfiguration", "value": {"\#(namespace).allowListURLs": "https://*.example/*", "\#(namespace).BlockListURLs": "https://a.example/*"}}"#,
+                .edge, "\(namespace).allowListURLs", "AllowListURLs"
+            ),
+            (
+                #"{"customSettings": [{"name": "Allowlisturls", "value": "https://*.example/*"}, {"name": "BlockListURLs", "value": "https://a.example/*"}]}"#,
+                .edge, "Allowlisturls", "AllowListURLs"
+            ),
+        ] as [(String, BrowserListFormat, String, String)]
+    )
+    func letterCaseOfSettings(text: String, format: BrowserListFormat, name: String, meant: String) throws {
+        let result = format.read(policy: source(text, "policy.json"), allowed: .internal)
+        let warning = result.findings.first
+        #expect(warning?.code == "unread-list" && warning?.severity == .warning, "\(summary(result))")
+        #expect(warning?.message == "`\(name)` is not `\(meant)` to the browser, and was not read")
+        #expect(try readBack(result).ruleSets[0].urlClass(of: "https://a.example/") == .blocked)
+    }
+
+    private static let namespace = "com.microsoft.intune.mam.managedbrowser"
 
     @Test("Old names of lists are read only if the file has no current name, and with a warning")
     func oldNames() throws {
@@ -83,7 +149,7 @@ import Testing
         arguments: [
             (#"{"URLBlocklist": ["*"], "URLWhitelist": ["evil.example"]}"#, "URLWhitelist", "URLAllowlist"),
             (#"{"URLBlocklist": ["*"], "URLBlacklist": ["evil.example"]}"#, "URLBlacklist", "URLBlocklist"),
-            (#"{"x": {"URLWhitelist": ["evil.example"]}, "URLBlocklist": ["*"]}"#, "URLWhitelist", "URLAllowlist"),
+            (#"{"x": {"URLBlocklist": ["*"], "URLWhitelist": ["evil.example"]}}"#, "URLWhitelist", "URLAllowlist"),
             (#"{"URLBlocklist": {"value": ["*"]}, "URLWhitelist": {"value": "x"}}"#, "URLWhitelist", "URLAllowlist"),
         ]
     )
@@ -241,32 +307,6 @@ import Testing
         #expect(result.findings.map(\.code) == [code].compactMap(\.self), "\(summary(result))")
         #expect(result.carried == (code == nil ? 2 : 0))
         if code == nil { #expect(try readBack(result).ruleSets[0].urlClass(of: "https://a.example/") == .blocked) }
-    }
-
-    @Test(
-        "The lists of different apps are not combined",
-        arguments: [
-            #"{"applications": [{"packageName": "a", "managedConfiguration": {"URLBlocklist": "[\"*\"]"}}, {"packageName": "b", "managedConfiguration": {"URLAllowlist": "[\"a.example\"]"}}]}"#,
-            #"{"applications": [{"URLBlocklist": ["*"]}, {"URLAllowlist": ["a.example"]}]}"#,
-            #"[{"managedProperty": [{"key": "URLBlocklist", "valueStringArray": ["*"]}]}, {"managedProperty": [{"key": "URLAllowlist", "valueStringArray": ["a.example"]}]}]"#,
-            #"{"applications": [{"managedConfiguration": {"URLBlacklist": ["*"]}}, {"managedConfiguration": {"URLAllowlist": ["a.example"]}}]}"#,
-        ]
-    )
-    func differentApps(text: String) {
-        let file = source(text, "policy.json")
-        for result in [URLFilterImport.read(policy: file), URLFilterImport.read(allow: file, block: file)] {
-            #expect(result.findings.last?.code == "several-lists", "\(summary(result))")
-            #expect(result.findings.last?.places.count == 2 && result.text.isEmpty)
-        }
-    }
-
-    @Test("Policies that are elements of one array belong together if each is a setting")
-    func elements() {
-        let text = """
-            {"policies": [{"name": "URLBlocklist", "value": ["*"]}, {"name": "URLAllowlist", "value": ["a.example"]}]}
-            """
-        let result = URLFilterImport.read(policy: source(text, "policy.json"))
-        #expect(result.carried == 2 && result.findings.isEmpty, "\(summary(result))")
     }
 
     @Test(

@@ -41,6 +41,18 @@ import URLMatching
         #expect(try rules.urlClass(of: "https://h1001.example/") == .internal)
     }
 
+    @Test("All entries of a very long list are counted", arguments: BrowserListFormat.allCases)
+    func longList(format: BrowserListFormat) throws {
+        let (limit, count) = (BrowserListFormat.entryLimit, 5_000)
+        let list = source((1...count).map { "https://h\($0).example" }.joined(separator: "\n"), "block.txt")
+        let result = format.read(allow: nil, block: list, allowed: .internal)
+        #expect(result.carried == limit && result.dropped == count - limit)
+        guard format == .edge else { return }
+        let both = EdgeListImport.read(allow: source("https://a.example", "allow.txt"), block: list)
+        #expect(both.findings.first?.message.hasPrefix("the \(count) entries of the block list") == true)
+        #expect(both.carried == 1 && both.dropped == 0)
+    }
+
     @Test("If the managed browser has both lists, only the allow list is read")
     func edgeBoth() throws {
         let result = EdgeListImport.read(
@@ -72,7 +84,7 @@ import URLMatching
             ("exa mple.com", "space"), ("[*.]", "empty"), ("fd00::1", "invalid-port"),
             ("https://sso@login.example.com", "has-credentials"), ("https://a:b@example.com/", "has-credentials"),
             ("a@\u{301}b.example", "has-credentials"), ("example.com?c", "no-equivalent"),
-            ("example.com/\u{301}x", "no-equivalent"),
+            ("example.com/\u{301}x", "path-spelling"),
         ]
     )
     func contentSettingsRefused(pattern: String, code: String) {
@@ -129,6 +141,20 @@ import URLMatching
         #expect((lost != nil) == isRefused, "\(summary(result))")
         let loss = urlClass == .blocked ? "allow everything that the list blocks" : "make nothing `external`"
         #expect(lost?.message.hasSuffix("the document would \(loss)") ?? true, "\(lost?.message ?? "")")
+    }
+
+    @Test(
+        "Of very many entries with the same finding, the last ones are only counted",
+        arguments: [
+            ("a.example\n", "duplicate-entry", "1999 more patterns are repeated"),
+            ("a\u{200B}.example\n", "invisible-character", "2000 more entries contain an invisible or lost character"),
+        ]
+    )
+    func contentSettingsFindings(line: String, code: String, message: String) {
+        let list = source(String(repeating: line, count: 3_000))
+        let result = ContentSettingsImport.read(list, as: .blocked, default: .internal)
+        let messages = result.findings.filter { $0.code == code }.map(\.message)
+        #expect(messages.count == 1_001 && messages.last == message, "\(messages.count) \(messages.last ?? "")")
     }
 
     @Test("The help for JSON says how its patterns can be read")
@@ -207,6 +233,41 @@ import URLMatching
         #expect(filters.dropped == 2)
     }
 
+    @Test("Only the bad names of a line of a hosts file are left out, each with its place")
+    func badNames() throws {
+        let hosts = try NameListImport.read(
+            source("0.0.0.0 a.example b..example c.example *.d.example # x\n0.0.0.0 e.example\n"),
+            as: .hosts
+        )
+        #expect(hosts.text == "0.0.0.0 a.example\n0.0.0.0 c.example\n0.0.0.0 e.example\n")
+        #expect(summary(hosts) == ["error empty-label 1:20 «..»", "error wildcard 1:40 «*.»"])
+        #expect(hosts.carried == 3 && hosts.dropped == 2)
+    }
+
+    @Test(
+        "A file without entries is a warning, unless it only has the names of the machine itself",
+        arguments: [
+            ("", .hosts, ["warning empty-list 1:1 «»"]), ("# none\n", .hosts, ["warning empty-list 1:1 «»"]),
+            ("127.0.0.1 localhost\n", .hosts, []), ("", .adblockDomains, ["warning empty-list 1:1 «»"]),
+            ("[Adblock Plus 2.0]\n! none\n", .adblockDomains, ["warning empty-list 1:1 «»"]),
+            ("||a.example^\n@@||a.example^\n", .adblockDomains, ["note excepted-name"]),
+        ] as [(String, NameListImport.Format, [String])]
+    )
+    func emptyNames(text: String, format: NameListImport.Format, findings: [String]) throws {
+        let result = try NameListImport.read(source(text), as: format)
+        #expect(summary(result) == findings)
+        #expect(result.text.isEmpty && result.dropped == 0)
+    }
+
+    @Test("Content settings without a pattern are a warning", arguments: ["", "# none\n | \n"])
+    func emptyContentSettings(text: String) throws {
+        for (urlClass, effect) in [(URLClass.blocked, "blocks"), (.external, "matches")] {
+            let result = ContentSettingsImport.read(source(text), as: urlClass, default: .internal)
+            #expect(result.findings.map(\.message) == ["the list has no entries, so it \(effect) nothing"])
+            #expect(try readBack(result).ruleSets[0].urlClass(of: "https://a.example/") == .internal)
+        }
+    }
+
     @Test(
         "The names of the machine itself are no entries, in any case",
         arguments: ["localhost", "LOCALHOST", "Localhost.LocalDomain", "IP6-loopback", "broadcastHost"]
@@ -251,7 +312,7 @@ import URLMatching
         #expect(result.findings.first?.message == message)
         #expect(result.findings.contains { $0.message.hasPrefix("1 of the names were omitted") })
         #expect(result.carried == 3_999 && result.dropped == 3_001)
-        #expect(result.findings.last?.message == "2900 more lines were left out")
+        #expect(result.findings.last?.message == "2900 more entries were left out")
     }
 
     @Test("Instructions of ad blockers are not taken for comments")
@@ -286,6 +347,6 @@ import URLMatching
         let text = (1...300).map { "bad\($0)\n" }.joined()
         let result = try NameListImport.read(source(text), as: .hosts)
         #expect(result.dropped == 300 && result.findings.count == 11)
-        #expect(result.findings.last?.message == "290 more lines were left out")
+        #expect(result.findings.last?.message == "290 more entries were left out")
     }
 }

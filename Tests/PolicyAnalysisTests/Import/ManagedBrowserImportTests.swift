@@ -36,6 +36,7 @@ import Testing
             (#""s": [{"name": "\#(namespace).ManageRestrictedSubresourceEnabled", "value": "false"}]"#, .allow),
             (#""ManageRestrictedSubresourceEnabled": null"#, .allow),
             (#""applications": [{"ManageRestrictedSubresourceEnabled": true}]"#, .allow),
+            (#""x": [{"s": [{"name": "ManageRestrictedSubresourceEnabled", "value": "true"}]}]"#, .allow),
             (#""extensionSettings": {"x": {"ManageRestrictedSubresourceEnabled": true}}"#, .allow),
         ] as [(String, RuleSet.Subresources)]
     )
@@ -59,6 +60,47 @@ import Testing
         #expect(result.findings.map(\.code) == ["always-allowed"], "\(summary(result))")
         let rules = try readBack(result).ruleSets[0]
         #expect(try rules.urlClass(of: "https://a.example/") == .blocked && rules.subresources == .block)
+    }
+
+    @Test(
+        "An allow list of another configuration does not hide a block list",
+        arguments: [
+            #"{"ApplicationConfiguration": [{"BlockListURLs": "https://a.example/*"}, {"AllowListURLs": "https://*.example/*"}]}"#,
+            #"{"value": [{"displayName": "staff", "customSettings": [{"name": "BlockListURLs", "value": "https://a.example/*"}]}, {"displayName": "kiosk", "customSettings": [{"name": "AllowListURLs", "value": "https://*.example/*"}]}]}"#,
+        ]
+    )
+    func otherConfiguration(text: String) {
+        let result = EdgeListImport.read(configuration: source(text, "configuration.json"))
+        #expect(result.findings.map(\.code) == ["several-lists"] && result.text.isEmpty, "\(summary(result))")
+    }
+
+    @Test(
+        "A list of the other format in the same configuration is named",
+        arguments: [
+            (
+                .edge,
+                #"{"settings": [{"appConfigKey": "BlockListURLs", "appConfigKeyValue": "https://a.example/*"}, {"appConfigKey": "URLBlocklist", "appConfigKeyValue": "[\"b.example\"]"}]}"#,
+                "URLBlocklist", "`demarc import chrome` reads it into a rule set of its own"
+            ),
+            (
+                .chrome, #"{"URLBlocklist": ["b.example"], "BlockListURLs": "https://a.example/*"}"#, "BlockListURLs",
+                "`demarc import edge` reads it into a rule set of its own"
+            ),
+            (.chrome, #"{"URLBlocklist": ["b.example"], "BlockListURLs": ""}"#, nil, nil),
+            (.edge, #"{"BlockListURLs": "https://a.example/*", "URLBlocklist": []}"#, nil, nil),
+            (.edge, #"[{"BlockListURLs": "https://a.example/*"}, {"URLBlocklist": ["b.example"]}]"#, nil, nil),
+        ] as [(BrowserListFormat, String, String?, String?)]
+    )
+    func otherFormat(format: BrowserListFormat, text: String, name: String?, help: String?) {
+        let file = source(text, "configuration.json")
+        for result in [
+            format.read(policy: file, allowed: .internal), format.read(allow: nil, block: file, allowed: .internal),
+        ] {
+            let warnings = result.findings.filter { $0.severity == .warning }
+            #expect(warnings.map(\.message) == [name.map { "`\($0)` of this file was not read" }].compactMap(\.self))
+            #expect(warnings.map(\.help) == (help == nil ? [] : [help]))
+            #expect(result.carried == 1, "\(summary(result))")
+        }
     }
 
     @Test("A setting for resources without a clear value is reported")

@@ -27,6 +27,24 @@ import URLStandard
         #expect(try readBack(result).ruleSets[0].rules.count == 2)
     }
 
+    @Test(
+        "A path in a spelling that no URL has opens nothing, and what it means stays blocked",
+        arguments: [
+            ("a.example/x/../admin", "https://a.example/admin"), ("a.example/{x}", "https://a.example/{x}"),
+            ("a.example/größe?v=1", "https://a.example/größe?v=1"),
+        ]
+    )
+    func pathSpelling(filter: String, url: String) throws {
+        let allowed = URLFilterImport.read(allow: source(filter, "allow.txt"), block: source("*\n", "block.txt"))
+        #expect(allowed.findings.map { "\($0.severity) \($0.code)" } == ["error path-spelling"])
+        #expect(allowed.carried == 1 && allowed.dropped == 1)
+        #expect(try readBack(allowed).ruleSets[0].urlClass(of: url) == .blocked)
+        let blocked = URLFilterImport.read(allow: nil, block: source(filter, "block.txt"))
+        #expect(blocked.findings.map { "\($0.severity) \($0.code)" } == ["note path-spelling"])
+        #expect(blocked.carried == 1 && blocked.dropped == 0)
+        #expect(try readBack(blocked).ruleSets[0].urlClass(of: url) == .blocked)
+    }
+
     @Test("An empty list gives a rule set that allows everything")
     func empty() throws {
         let result = URLFilterImport.read(allow: nil, block: source(""))

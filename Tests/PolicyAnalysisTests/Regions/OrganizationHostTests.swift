@@ -63,6 +63,39 @@ import Testing
         #expect(audit.claim.contains("sites inferred") == (hosts == nil), "\(audit.claim)")
     }
 
+    @Test(
+        "An internal rule that decides nothing, because of another one with a smaller id, leaves the audit exact",
+        arguments: [
+            ("domain: foreign.example", "host: a.foreign.example"), ("host: foreign.example", "host: foreign.example"),
+            ("domain: foreign.example", "url: 'https://foreign.example/'"),
+            ("domain: foreign.example", #"regex: '^https://x\.foreign\.example/'"#),
+            ("host: foreign.example", "host: foreign.example, scheme: [https, http]"),
+            ("host: foreign.example, scheme: [https, http]", "host: foreign.example, scheme: [https, http]"),
+            ("domain: [foreign.example, y.example]", "domain: [y.example, foreign.example]"),
+        ]
+    )
+    func covered(deciding: String, covered: String) throws {
+        let audit = try Self.document("[contoso.com]", deciding)
+            .with { $0.rules = ["{id: a, class: internal, \(deciding)}", "{id: d, class: internal, \(covered)}"] }
+            .audit()
+        #expect(audit.isExact && audit.sampled.isEmpty, "\(audit.sampled)")
+        let sites = audit.paths.filter { $0.code == .mislabelledSite }
+        #expect(sites.flatMap(\.gates).map(\.name) == ["a"], "\(sites.map(\.line))")
+    }
+
+    @Test("An internal rule of which another one covers only a part has its own path")
+    func partlyCovered() throws {
+        let audit = try Self.document("[contoso.com]", "host: foreign.example")
+            .with {
+                $0.rules = [
+                    "{id: a, class: internal, host: foreign.example}",
+                    "{id: d, class: internal, host: [foreign.example, other.example]}",
+                ]
+            }
+            .audit()
+        #expect(audit.isExact && Set(audit.paths.flatMap(\.gates).map(\.name)).isSuperset(of: ["a", "d"]))
+    }
+
     @Test("A declared host that rules call external is found, with a page that a view shows as unmanaged")
     func external() throws {
         let document = Self.document("[contoso.com, contoso.net]", "domain: contoso.com")

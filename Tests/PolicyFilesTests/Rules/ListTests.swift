@@ -83,6 +83,30 @@ import URLMatching
         )
     }
 
+    @Test("Each bad name of a hosts file counts, and the other names of its line stay in the list")
+    func badNames() throws {
+        let files = ["h.txt": "0.0.0.0 a.example b..example c.example *.d.example\n"]
+        check(
+            Self.document("{file: h.txt, format: hosts}"),
+            files: files,
+            gives: [
+                "h.txt: empty-label «..» `b..example` has two dots with nothing between them",
+                "h.txt: wildcard «*.» `*.` has no meaning in the host `*.d.example` | use `domain` with `d.example`",
+                "bad-list-lines «h.txt» `h.txt` has 2 bad lines or names | correct the list, or write `skipInvalid: true` to skip these lines",
+            ]
+        )
+        let text = Self.document("{file: h.txt, format: hosts, skipInvalid: true}")
+        check(
+            text,
+            files: files,
+            gives: ["warning bad-list-lines «h.txt» `h.txt` has 2 bad lines or names, skipped"]
+        )
+        let rule = try #require(PolicyFilesTests.read(text, files: files).document?.ruleSets.first?.rules.first)
+        let alternative = try #require(rule.conditions.first?.alternatives.first)
+        let count = if case .list(let list) = alternative { list.count } else { -1 }
+        #expect(count == 2)
+    }
+
     @Test("Of many bad lines, a hundred are shown and all are counted")
     func manyBadLines() {
         let lines = (0..<1234).map { "not a domain \($0)\n" }.joined()

@@ -5,10 +5,14 @@ import Testing
 @testable import PolicyFiles
 
 @Suite("Bounds of scenario files") struct ScenarioBoundsTests {
-    private func codes(_ scenarios: String, _ change: (inout ReadingBounds) -> Void = { _ in }) -> [String] {
+    private func codes(
+        _ scenarios: String,
+        defaults: String? = nil,
+        _ change: (inout ReadingBounds) -> Void = { _ in }
+    ) -> [String] {
         var bounds = ReadingBounds()
         change(&bounds)
-        return readScenarios(scenarioFile(scenarios), bounds: bounds).diagnostics.map(\.code)
+        return readScenarios(scenarioFile(scenarios, defaults: defaults), bounds: bounds).diagnostics.map(\.code)
     }
 
     private func scenario(_ name: String = "n", url: String = "u", matrix: String = "") -> String {
@@ -60,6 +64,33 @@ import Testing
             "{name: n, matrix: {n: \(numbers), long: [\(long)]}, when: {open: '${n}${long}${long}'}, then: {verdict: allow}}"
         #expect(codes(text) { $0.allDocumentBytes = 4_000_000 } == [])
         #expect(codes(text) { $0.allDocumentBytes = 100_000 } == ["too-many-scenarios"])
+    }
+
+    @Test(
+        "The values of `defaults` are counted for each scenario, written or generated",
+        arguments: [
+            ("{views: {pane: {policy: unmanaged, parent: W}, page: {policy: unmanaged}}}", 6),
+            ("{views: {pane: {document: 'https://a.example/\(String(repeating: "x", count: 25_600))'}}}", 103),
+            ("{installed: [com.contoso.a, com.contoso.b], mdmEnrolled: true}", 4),
+        ] as [(String, Int)]
+    )
+    func defaults(given: String, count: Int) {
+        let defaults = "{given: \(given)}"
+        let three = (0..<3).map { scenario("n\($0)") }.joined(separator: "\n- ")
+        #expect(codes(three, defaults: defaults) { $0.expandedNodes = 3 * count } == [])
+        #expect(codes(three, defaults: defaults) { $0.expandedNodes = 3 * count - 1 } == ["too-many-scenarios"])
+        #expect(codes(three, defaults: defaults) { $0.expandedNodes = 0 } == ["too-many-scenarios"])
+        let matrix = scenario(url: "${a}", matrix: ", matrix: {a: [1, 2, 3]}")
+        #expect(codes(matrix, defaults: defaults) { $0.expandedNodes = 3 * count + 100 } == [])
+        #expect(codes(matrix, defaults: defaults) { $0.expandedNodes = 3 * count - 1 } == ["too-many-scenarios"])
+        #expect(codes(matrix) { $0.expandedNodes = 100 } == [])
+    }
+
+    @Test("Hundreds of views in `defaults` are no problem for thousands of scenarios")
+    func manyDefaults() {
+        let views = (0..<300).map { "pane\($0): {policy: unmanaged, document: 'https://a.example/'}" }
+        let defaults = "{given: {views: {" + views.joined(separator: ", ") + "}}}"
+        #expect(codes((0..<3_000).map { scenario("n\($0)") }.joined(separator: "\n- "), defaults: defaults) == [])
     }
 
     @Test("Patched policies and documents are bounded")

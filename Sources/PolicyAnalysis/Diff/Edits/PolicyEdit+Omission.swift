@@ -13,6 +13,8 @@ extension PolicyEdit {
         case accountName
         /// What the app hands to itself under its own id.
         case thisApp
+        /// Which values of an app configuration a key has besides those that queries for one value return.
+        case configurationValues
 
         /// What is left out, in words.
         package var words: String {
@@ -21,6 +23,7 @@ extension PolicyEdit {
             case .actingAccount: "the account that acts by default"
             case .accountName: "another name of an account"
             case .thisApp: "what the app sends to itself"
+            case .configurationValues: "the list of all values of a key"
             }
         }
     }
@@ -63,8 +66,8 @@ extension PolicyEdit {
             // Only an app with several identities distinguishes an account that is named from the only managed one.
             let isSame = ![old, new].contains { $0.app.multiIdentity } && old.user != nil && old.user == new.user
             return isSame ? nil : .actingAccount
-        case .setting, .targetedApps, .policy, .app, .view, .rule, .ruleSet, .appSetting, .configurations, .other:
-            return nil
+        case .configurations, .appSetting(.appConfig): return Self.listsDiffer(old, new) ? .configurationValues : nil
+        case .setting, .targetedApps, .policy, .app, .view, .rule, .ruleSet, .appSetting, .other: return nil
         }
     }
 
@@ -82,6 +85,40 @@ extension PolicyEdit {
         return readsAccounts && old.accounts.managed.isEmpty != new.accounts.managed.isEmpty
             && [old, new].contains { $0.account(id)?.isManaged ?? false }
     }
+
+    /// Whether an account has other values for a key although each query for one value has the same answer: a query
+    /// returns the least or the greatest value, or none if one of them has another type.
+    ///
+    /// - Complexity: O(*n*) in the accounts and in the settings of each different view.
+    private static func listsDiffer(_ old: PolicyDocument, _ new: PolicyDocument) -> Bool {
+        let former = Dictionary(zip(old.accounts.accounts.map(\.id), old.appConfigurationViews())) { first, _ in first }
+        var last: (AppConfigurationView, AppConfigurationView)?
+        for (account, after) in zip(new.accounts.accounts, new.appConfigurationViews()) {
+            guard let before = former[account.id], before != after else { continue }
+            // Accounts with the same documents share one view, which compares quickly.
+            if let last, last == (before, after) { continue }
+            last = (before, after)
+            let isHidden = after.keys.contains { key in
+                let values = [before, after].map { Set($0.candidates(of: key).map(\.value)) }
+                return values[0] != values[1]
+                    && AppConfigurationQuery.ofEachKind.allSatisfy { kind, query in
+                        let answers = [before, after].map { $0.answer(to: key, as: kind, query: query) }
+                        return answers[0].outcome == answers[1].outcome
+                            && answers[0].configuration == answers[1].configuration
+                    }
+            }
+            if isHidden { return true }
+        }
+        return false
+    }
+}
+
+extension AppConfigurationQuery {
+    /// Every query for one value of a key, for each type.
+    static let ofEachKind: [(AppConfigurationValue.Kind, AppConfigurationQuery)] =
+        AppConfigurationValue.Kind.allCases.flatMap { kind in
+            AppConfigurationQuery.allCases.filter { $0.exists(for: kind) }.map { (kind, $0) }
+        }
 }
 
 /// Everything in a policy that decides whether the app may open.

@@ -197,9 +197,7 @@ extension DiffRequests {
         beginPart()
         // A configuration names accounts individually, so no account can represent another.
         let accounts = Set(sides.flatMap(\.2.accounts).map(\.id)).sorted { $0.canonical < $1.canonical }
-        let forms = AppConfigurationValue.Kind.allCases.flatMap { kind in
-            AppConfigurationQuery.allCases.filter { $0.exists(for: kind) }.map { (kind, $0) }
-        }
+        let forms = AppConfigurationQuery.ofEachKind
         guard keys.count * accounts.count * forms.count <= Self.mostConfigurations else {
             isExact = false
             return

@@ -9,7 +9,7 @@ extension DiffRequests {
     /// none of these can match are decided alike, and left out.
     mutating func addNavigations(_ old: FlowAsking, _ new: FlowAsking, _ edits: [PolicyEdit]) {
         beginPart()
-        let readings = readings(old, new)
+        let readings = readings(old, new, telling: Self.sampledRules(edits, old, new))
         let (users, views, _) = Self.asked(old, new)
         let isOfRules = Self.areOnlyRules(edits, old, new)
         // Views with the same rule sets share a walk.
@@ -33,9 +33,14 @@ extension DiffRequests {
             for found in known.found { cells.take(found.url, found.schemes, hosts: [Self.site(of: found.url)]) }
             var schemes = known.schemes
             let further = known.isExact ? [] : self.further(edited, beyond: known.urls)
+            let sites = Set(known.urls.map(Self.site(of:)))
             for url in further {
                 let scheme = SchemeMatcher.scheme(of: url)
-                cells.take(url, schemes.number(of: [scheme]), hosts: [Self.site(of: url)])
+                let site = Self.site(of: url)
+                // A generated name below a known site is the same site.
+                let parent = FreshNames.parent(of: site, behind: ["a"]).map(String.init) ?? site
+                let hosts: Set<String> = [sites.contains(parent) ? parent : site]
+                cells.take(url, schemes.number(of: [scheme]), hosts: hosts)
             }
             for cell in cells.cells(schemes.classes) where !isFull {
                 add(cell, users, view, old, new)
@@ -190,16 +195,38 @@ extension DiffRequests {
             let every = classes.number(of: classes.all)
             for url in (sites.old.all + sites.new.all).flatMap({ $0.urls(of: ruleSet.name) }) {
                 cells.take(url, every, hosts: [Self.site(of: url)])
+                guard classes.hasBlobs else { continue }
+                // Rules may decide the origin of a `blob:` URL in another way than the URL.
+                let blob = SchemeClasses.url(url, with: SchemeClasses.blob)
+                cells.take(blob, classes.number(of: [SchemeClasses.blob]), hosts: [Self.site(of: url)])
             }
             for cell in cells.cells(classes.classes) where !isFull { add(cell, users, view, old, new) }
         }
     }
 
-    private func readings(_ old: FlowAsking, _ new: FlowAsking) -> NavigationCells.Readings {
+    private func readings(
+        _ old: FlowAsking,
+        _ new: FlowAsking,
+        telling told: [String: Set<String>] = [:]
+    ) -> NavigationCells.Readings {
         (
-            URLSignature.Reading(old.policy, tellsRules: tellsRules, isOfRules: true),
-            URLSignature.Reading(new.policy, tellsRules: tellsRules, isOfRules: true)
+            URLSignature.Reading(old.policy, tellsRules: tellsRules, telling: told, isOfRules: true),
+            URLSignature.Reading(new.policy, tellsRules: tellsRules, telling: told, isOfRules: true)
         )
+    }
+
+    /// The edited rules of which only a sample of the URLs is asked: by rule set, their ids. A difference that is asked with
+    /// a URL of another rule would not show that it is theirs.
+    private static func sampledRules(
+        _ edits: [PolicyEdit],
+        _ old: FlowAsking,
+        _ new: FlowAsking
+    ) -> [String: Set<String>] {
+        var told: [String: Set<String>] = [:]
+        for edit in edits.prefix(mostRules) where edit.isOfSampledRule(in: [old, new].map(\.policy.document)) {
+            if case .rule(let name, let id) = edit.subject { told[name, default: []].insert(id) }
+        }
+        return told
     }
 
     private static func scopes(of ruleSet: RuleSet) -> [MatcherScope] {

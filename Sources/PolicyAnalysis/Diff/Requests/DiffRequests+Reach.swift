@@ -2,24 +2,29 @@ import PolicyModel
 import RuleIndex
 import URLMatching
 
-/// Edited rules of which no URL is known.
+/// Edited rules whose URLs are no products of conditions on their parts.
 extension DiffRequests {
-    /// The maximum number of edited rules that are matched with URLs.
-    private static let mostRules = 256
+    /// The maximum number of edited rules of which URLs are asked, of URLs of each, and of URLs for one of its values.
+    static let mostRules = 256
+    private static let mostSamples = 16
+    private static let mostOfValue = 8
 
-    /// URLs of edited rules that match none of the URLs so far. Without one, nothing would be asked about the rule.
+    /// URLs of edited rules, several of each: two versions of an expression may agree about most of them. If none is
+    /// generated for a rule that matches none of the URLs so far, one is searched. Without one, nothing would be asked
+    /// about the rule.
     ///
-    /// A rule whose only condition is known exactly is not matched: its URLs are among those of the product.
+    /// A rule whose only condition is known exactly is left out: its URLs are among those of the product.
     ///
     /// - Parameters:
     ///   - edited: The edited rules, before and after.
     ///   - urls: The URLs so far.
-    /// - Returns: A URL for each such rule, if one was found.
-    /// - Complexity: O(*n*·*m*) in the rules and URLs, and one ``LanguageSearch`` for each rule that matches no URL.
+    /// - Returns: The URLs that were found.
+    /// - Complexity: O(*n*·*m*) in the rules of which no URL is generated and the URLs, and one ``LanguageSearch`` for
+    ///   each of these rules that matches no URL.
     mutating func further(_ edited: [Rule], beyond urls: [String]) -> [String] {
         let sampled = edited.filter { !$0.conditions.isEmpty && !$0.isProduct }
         if sampled.count > Self.mostRules { reachesEachRule = false }
-        var open = sampled.prefix(Self.mostRules)
+        let maps = sampled.prefix(Self.mostRules)
             .map { rule in
                 RuleMap(
                     RuleSet(
@@ -31,16 +36,18 @@ extension DiffRequests {
                 )
             }
         var probe = RuleProbe()
+        var found: [String] = []
+        var open: [RuleMap] = []
+        for map in maps {
+            let samples = map.samples(of: 0, limit: Self.mostSamples, ofValue: Self.mostOfValue, &probe)
+            if samples.isEmpty { open.append(map) }
+            found += samples
+        }
         for url in urls where !open.isEmpty && probe.take(url) {
             open.removeAll { $0.matches(0, &probe) == true }
         }
-        var found: [String] = []
         var budget = 3 * LanguageSearch.mostWork
         for map in open {
-            if let url = map.samples(of: 0, limit: 8, &probe).first {
-                found.append(url)
-                continue
-            }
             switch map.search(0, budget: &budget) {
             case .found(let bytes): found.append(String(decoding: bytes, as: UTF8.self))
             case .empty: break
@@ -74,9 +81,35 @@ extension DiffRequests {
     }
 }
 
+extension PolicyEdit {
+    /// Whether the edit is of a rule whose URLs are no products of conditions on their parts, in one of the documents.
+    func isOfSampledRule(in documents: [PolicyDocument]) -> Bool {
+        guard case .rule(let name, let id) = subject else { return false }
+        let rules = documents.flatMap(\.ruleSets).filter { $0.name == name }.flatMap(\.rules)
+        return rules.contains { $0.id == id && !$0.isProduct }
+    }
+
+    /// Whether the edit gives a view a rule set with another name, and with other rules whose URLs are no products of
+    /// conditions on their parts.
+    func exchangesSampledRules(from old: PolicyDocument, to new: PolicyDocument) -> Bool {
+        guard case .view(let id) = subject, let after = new.views.first(where: { $0.id == id }) else { return false }
+        let before = old.views.first { $0.id == id }
+        return before?.ruleSet != after.ruleSet
+            && old.sampledRules(of: before?.ruleSet) != new.sampledRules(of: after.ruleSet)
+    }
+}
+
+extension PolicyDocument {
+    /// The rules of a rule set whose URLs are no products of conditions on their parts, as decisions see them.
+    fileprivate func sampledRules(of name: String?) -> [Rule] {
+        guard let ruleSet = ruleSets.first(where: { $0.name == name }) else { return [] }
+        return ruleSet.canonical.rules.filter { !$0.isProduct }
+    }
+}
+
 extension Rule {
     /// Whether the rule has one condition whose URLs are products of conditions on their parts, without exceptions.
-    fileprivate var isProduct: Bool {
+    var isProduct: Bool {
         guard conditions.count == 1, exceptions.isEmpty else { return false }
         return conditions[0].alternatives.allSatisfy { matcher in
             guard case .list(let list) = matcher else { return MatcherScope(of: matcher).isExact }

@@ -229,6 +229,7 @@ enum ReadingExamples {
         "wildcard-domain": "- {id: a, class: internal, edge: 'https://*.com'}",
         "wildcard-label": "- {id: a, class: internal, edge: 'https://contoso.*'}",
         "wildcard-path": "- {id: a, class: internal, edge: 'https://contoso.com/a*b'}",
+        "path-spelling": "- {id: a, class: internal, chrome: contoso.com/a/../plan}",
         "several-wildcards": "- {id: a, class: internal, edge: 'https://*.contoso.com/*/*'}",
         "wildcard-segment": "- {id: a, class: internal, edge: 'https://contoso.com/a*'}",
         "missing-host": "- {id: a, class: internal, chrome: '/plan'}",

@@ -7,7 +7,8 @@ import URLStandard
 
 /// Everything that a decision reads from a URL. Two URLs with the same signature have the same decisions.
 struct URLSignature: Hashable {
-    /// The result of a rule set for a view with a certain document; for a link to an app, also about the URL inside it.
+    /// The result of a rule set for a view with a certain document; for a link to an app, also about the URL inside it,
+    /// and for a `blob:` URL, about its origin.
     private struct Class: Hashable {
         var urlClass: URLClass?
         /// Whether the default decided.
@@ -62,6 +63,8 @@ struct URLSignature: Hashable {
         private let scratch = Scratch()
         /// Whether URLs with the same decision by different rules are distinguished.
         private let tellsRules: Bool
+        /// The ranks of further rules whose URLs are distinguished from those of others, for each rule set.
+        private let toldRanks: [Set<UInt32>]
         private let isOfRules: Bool
         /// The schemes that a rule names, or that views load whatever the rules say.
         let schemesOfViews: Set<String>
@@ -78,11 +81,24 @@ struct URLSignature: Hashable {
         /// - Parameters:
         ///   - policy: The policy.
         ///   - tellsRules: Whether URLs with the same decision by different rules are distinguished.
+        ///   - told: The ids of rules whose URLs are distinguished from those of others anyway, by the names of their rule
+        ///     sets.
         ///   - isOfRules: Whether only rules distinguish URLs: not the lists of universal links, which navigations
         ///     ignore, and not what a URL of another app wraps.
-        init(_ policy: CompiledPolicy, tellsRules: Bool = false, isOfRules: Bool = false) {
+        init(
+            _ policy: CompiledPolicy,
+            tellsRules: Bool = false,
+            telling told: [String: Set<String>] = [:],
+            isOfRules: Bool = false
+        ) {
             self.policy = policy
             self.tellsRules = tellsRules
+            toldRanks = zip(policy.ruleSets, policy.document.ruleSets)
+                .map { compiled, ruleSet in
+                    guard let ids = told[ruleSet.name] else { return [] }
+                    let ranks = 0..<UInt32(compiled.ruleCount)
+                    return Set(ranks.filter { ids.contains(compiled.reference(rank: $0, entry: 0).id) })
+                }
             self.isOfRules = isOfRules
             let document = policy.document
             var schemes: Set<String> = [
@@ -141,9 +157,19 @@ struct URLSignature: Hashable {
             var form = URLRecord()
             form.become(matchingFormOf: url)
             for link in links { signature.links.append(link.matches(form: form)) }
+            let isBlob = scheme == SchemeClasses.blob
+            var hasOrigin = false
+            if isBlob { hasOrigin = form.become(originOfBlob: url) }
             for question in questions {
                 let isNamed = policy.ruleSets[question.ruleSet].names(scheme: url.scheme)
-                signature.classes.append(classify(url, question, isNamed: isNamed))
+                if !isBlob {
+                    signature.classes.append(classify(url, question, isNamed: isNamed))
+                } else if hasOrigin {
+                    signature.classes.append(classify(form, question, isNamed: isNamed))
+                } else {
+                    // Rules have no answer about an opaque origin.
+                    signature.classes.append(Class(isDefault: false, isNamed: isNamed))
+                }
             }
             if url.specialScheme == nil { addInside(url.hrefString, scheme, to: &signature) }
             return signature
@@ -179,7 +205,7 @@ struct URLSignature: Hashable {
             return Class(
                 urlClass: match.urlClass,
                 isDefault: match.rank == RuleMatch.noRank,
-                rank: tellsRules ? match.rank : nil,
+                rank: tellsRules || toldRanks[question.ruleSet].contains(match.rank) ? match.rank : nil,
                 isNamed: isNamed
             )
         }

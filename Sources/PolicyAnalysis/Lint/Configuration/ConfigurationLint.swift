@@ -54,20 +54,38 @@ struct ConfigurationLint {
 
     // MARK: Checks
 
+    /// Values of a key that disagree.
+    private struct Conflict: Hashable {
+        var key: AppConfigurationKey
+        var first: SourceLocation?
+        var other: SourceLocation?
+    }
+
     private mutating func checkConflicts(_ groups: [Group]) {
-        var seen: Set<String> = []
-        for group in groups {
-            for key in group.view.keys where group.view.hasConflict(key) && seen.insert(key).inserted {
+        var conflicts: [Conflict] = []
+        // Accounts with different views may have the same conflict, and a key may conflict elsewhere for others.
+        var positions: [Conflict: [Int]] = [:]
+        for (position, group) in groups.enumerated() {
+            for key in group.view.keys where group.view.hasConflict(key) {
                 let candidates = group.view.candidates(of: key)
-                guard let first = candidates.first, let other = candidates.last else { continue }
-                let names = Quoted.first(3, of: group.accounts.map { "`\(Quoted.word($0.description))`" })
-                add(
-                    .configurationConflict,
-                    "app configurations disagree on `\(Self.shown(key))` for \(names)",
-                    at: [first.location, other.location],
-                    help: "keep one of the values, or target them at different accounts"
+                let conflict = Conflict(
+                    key: AppConfigurationKey(key),
+                    first: candidates.first?.location,
+                    other: candidates.last?.location
                 )
+                if positions[conflict] == nil { conflicts.append(conflict) }
+                positions[conflict, default: []].append(position)
             }
+        }
+        for conflict in conflicts {
+            let accounts = positions[conflict, default: []].flatMap { groups[$0].accounts }
+            let names = Quoted.first(3, of: accounts.lazy.map { "`\(Quoted.word($0.description))`" })
+            add(
+                .configurationConflict,
+                "app configurations disagree on `\(Self.shown(conflict.key.text))` for \(names)",
+                at: [conflict.first, conflict.other],
+                help: "keep one of the values, or target them at different accounts"
+            )
         }
     }
 

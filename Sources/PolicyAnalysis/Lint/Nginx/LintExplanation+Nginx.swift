@@ -45,9 +45,9 @@ extension LintExplanation {
             matches, which get files from the `root` of the server. If that is intended, such as for files that \
             everybody may have, say so: `# demarc:ignore DM152 reason`. Make a location that only \
             nginx itself goes to `internal`. Such a location needs Demarc as well if a `rewrite` leads to it, or \
-            an `error_page` for an error that comes before access is checked, such as 400 or 413, or the 418 of a \
-            `return`: the location where a request arrives determines who decides. A location is not Demarc's because \
-            its path is `/v1/auth/…`: sites have such paths too.
+            an `error_page` for an error that comes before access is checked, such as 400 or 413, the 418 of a \
+            `return`, or the 301 for `/app` if the location is `/app/`: the location where a request arrives determines \
+            who decides. A location is not Demarc's because its path is `/v1/auth/…`: sites have such paths too.
             """,
         example: """
             http {
@@ -203,8 +203,8 @@ extension LintExplanation {
             the method of nginx's request is always `GET`. \
             nginx processes the directives of the server for this request as well, before it selects the location. \
             So a `return 418` of the server, or in an `if` there, raises the error in it too, and \
-            `error_page 418 = @site` of the server turns that into an allow: write such a `return` in the locations \
-            of the site. \
+            `error_page 418 = @site` of the server turns that into an allow, and so does `error_page 301 = @site` if a \
+            `rewrite` of the server redirects the path of that request: write both in the locations of the site. \
             Denials by the module are not replaced.
             """,
         example: asking("error_page 403 500 = @site; location @site { auth_request off; proxy_pass http://site; }"),

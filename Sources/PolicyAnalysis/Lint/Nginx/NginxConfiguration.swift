@@ -74,6 +74,7 @@ struct NginxConfiguration {
     /// The files that such includes lead to.
     private var skippedFiles: Set<Int> = []
     private var directivesLeft = mostDirectives
+    private var stepsLeft = mostSteps
     /// The files that each pattern of an `include` leads to.
     private var included: [String: [Int]] = [:]
 
@@ -83,12 +84,14 @@ struct NginxConfiguration {
     private static let mostIncludes = 32
     /// A limit, because every scope looks at the directives that it inherits.
     private static let mostInherited = 1_000_000
+    /// A limit, because the pattern of an `include` is compared with the paths of all files.
+    private static let mostSteps = 10_000_000
 
     /// Reads a configuration.
     ///
     /// - Parameter sources: Its files, the main file first.
-    /// - Complexity: O(*n*) in the bytes of the files, multiplied by how often they are included, plus the number of
-    ///   files for each pattern of an `include`.
+    /// - Complexity: O(*n*) in the bytes of the files, multiplied by how often they are included, plus the steps in
+    ///   which patterns of includes are compared with paths. All of these have limits.
     init(_ sources: [SourceFile]) {
         self.sources = sources
         var problems: [Problem] = []
@@ -274,6 +277,15 @@ struct NginxConfiguration {
         guard pattern.contains(where: { "*?[".contains($0) }) else { return numbers[pattern].map { [$0] } }
         if let known = included[pattern] { return known }
         let glob = PathPattern(Self.simplified(pattern))
+        for source in sources { stepsLeft -= glob.steps(for: source.path) }
+        guard stepsLeft >= 0 else {
+            problems.append(
+                ("includes take more than \(Self.mostSteps) steps to find their files", place(include.name))
+            )
+            // As with too many directives, nothing further is read.
+            directivesLeft = 0
+            return []
+        }
         let found = sources.indices.filter { glob.matches(sources[$0].path) }
         included[pattern] = found
         return found

@@ -109,7 +109,8 @@ extension NginxLint {
 
     /// Checks each location that calls Demarc once.
     mutating func checkAskingLocations() {
-        let rewrites = rewritesOfAskedPaths()
+        let rewrites = rewritesOfAskedPaths(redirecting: false)
+        let redirects = rewritesOfAskedPaths(redirecting: true)
         let limitBodies = askingLocationsThatLimitBodies()
         let conditions = conditionsOfLocations()
         let sites = sitesOfAskingLocations()
@@ -120,30 +121,33 @@ extension NginxLint {
             if let server = configuration.scopes[location].server { locations[server, default: []].append(location) }
             checkReach(location)
             for rewrite in rewrites[location] ?? [] {
-                checkBypassed(location, by: rewrite)
+                checkBypassed(location, by: rewrite.directive)
             }
-            var returned: Set<String> = []
+            var raised: Set<String> = []
             for scope in [location] + (conditions[location] ?? []) {
                 checkAnsweredItself(scope, asking: location)
-                returned.formUnion(configuration.scopes[scope].all("return").compactMap(Self.raisedError))
+                raised.formUnion(raisedErrors(in: scope))
             }
-            checkAnswerReplaced(location, limitsBodies: limitBodies.contains(location), returned: returned)
+            checkAnswerReplaced(location, limitsBodies: limitBodies.contains(location), raised: raised)
             checkCache(location)
             checkQuestion(location)
             checkAuthority(location, of: sites[location] ?? [])
             checkUpgrade(location, passedOnTo: sites[location] ?? [])
         }
         for (server, asking) in locations.sorted(by: { $0.key < $1.key }) {
-            checkErrors(ofServer: server, in: [server] + (conditions[server] ?? []), asking: asking)
+            let scopes = [server] + (conditions[server] ?? [])
+            checkErrors(ofServer: server, in: scopes, asking: asking, redirectedBy: redirects)
         }
     }
 
     /// For each location that calls Demarc, the directives of its server that rewrite the path with which nginx asks,
     /// before nginx selects a location.
     ///
+    /// - Parameter redirecting: Whether to look for those that redirect, or for the others.
+    /// - Returns: The directives, those of the server itself first.
     /// - Complexity: One search for each expression and path of a server, within the allowance of a look-up. When that
     ///   is used up, an expression counts as matching, and 32 for each location are enough.
-    private func rewritesOfAskedPaths() -> [Int: [NginxDirective]] {
+    private func rewritesOfAskedPaths(redirecting: Bool) -> [Int: [Written]] {
         var asked: [Int: [String: Int]] = [:]
         for (number, decider) in deciders.enumerated() {
             guard case .server(let location) = decider, let server = configuration.scopes[number].server,
@@ -151,18 +155,20 @@ extension NginxLint {
             else { continue }
             asked[server, default: [:]][path] = location
         }
-        var rewrites: [Int: [NginxDirective]] = [:]
-        for scope in configuration.scopes where scope.kind == "server" || scope.kind == "if" {
+        var rewrites: [Int: [Written]] = [:]
+        for (number, scope) in configuration.scopes.enumerated() where scope.kind == "server" || scope.kind == "if" {
             guard let server = scope.server, scope.kind == "server" || scope.parent == server else { continue }
-            rewrites[server, default: []] += scope.all("rewrite").filter { !Self.redirects($0) }
+            for rewrite in scope.all("rewrite") where Self.redirects(rewrite) == redirecting {
+                rewrites[server, default: []].append((rewrite, number))
+            }
         }
-        var found: [Int: [NginxDirective]] = [:]
+        var found: [Int: [Written]] = [:]
         var scratch = RegexScratch()
         for (server, paths) in asked {
             var left = paths.sorted { $0.key < $1.key }
             scratch.renew()
             for rewrite in rewrites[server] ?? [] where !left.isEmpty {
-                let expression = Self.expression(rewrite.argument(0))
+                let expression = Self.expression(rewrite.directive.argument(0))
                 var applied: Set<Int> = []
                 for (path, location) in left where !applied.contains(location) {
                     guard let expression else {

@@ -88,7 +88,8 @@ extension NginxLint {
         return Self.isRedirect(code) || page.status == "" && code < 400 ? answer : nil
     }
 
-    private static func isRedirect(_ status: Int) -> Bool { [301, 302, 303, 307, 308].contains(status) }
+    /// Whether a status redirects clients to an address.
+    static func isRedirect(_ status: Int) -> Bool { [301, 302, 303, 307, 308].contains(status) }
 
     /// Whether an undecided location answers the denied request itself, or with the status of an allow.
     private func undoesDenial(_ found: Int, _ page: Page) -> Bool {
@@ -132,6 +133,9 @@ extension NginxLint {
 
     // MARK: Requests to Demarc
 
+    /// A directive, and the scope that it is written in.
+    typealias Written = (directive: NginxDirective, scope: Int)
+
     /// Looks for what answers nginx's request to Demarc instead of Demarc, with a status that allows.
     ///
     /// nginx checks no access in such a request, so it makes no difference who decides in the page's location.
@@ -139,8 +143,8 @@ extension NginxLint {
     /// - Parameters:
     ///   - location: The location that calls Demarc.
     ///   - limitsBodies: Whether it accepts only smaller bodies than a location that asks through it.
-    ///   - returned: The errors that `return` raises in it.
-    mutating func checkAnswerReplaced(_ location: Int, limitsBodies: Bool, returned: Set<String>) {
+    ///   - raised: The errors and redirects of `return` and `rewrite` in it.
+    mutating func checkAnswerReplaced(_ location: Int, limitsBodies: Bool, raised: Set<String>) {
         let scope = configuration.scopes[location]
         guard let head = scope.head, let server = scope.server else { return }
         let name = Self.shown(scope.pattern)
@@ -153,12 +157,12 @@ extension NginxLint {
         for (page, codes) in pages {
             let code = codes.first {
                 intercepts || isRecursive || Self.askingErrors.contains($0) || $0 == "413" && limitsBodies
-                    || returned.contains($0)
+                    || raised.contains($0)
             }
             guard let code, turnsIntoAllow(page, in: server, asking: location) else { continue }
             add(
                 .denialUndone,
-                intercepts && !Self.askingErrors.contains(code) && !returned.contains(code)
+                intercepts && !Self.askingErrors.contains(code) && !raised.contains(code)
                     ? "with `proxy_intercept_errors on`, Demarc's answer \(code) in \(name) becomes an allow"
                     : "an error \(code) in \(name), which asks Demarc, becomes an allow",
                 at: [page.directive.name, head.name],
@@ -167,25 +171,40 @@ extension NginxLint {
         }
     }
 
-    /// Looks for what answers nginx's requests to Demarc in place of a `return` of their server.
+    /// Looks for what answers nginx's requests to Demarc in place of a `return` of their server, or of a `rewrite` that
+    /// redirects.
     ///
-    /// nginx processes the `return`s of a server before it selects a location. So the `error_page`s of the server are
-    /// in force, whatever the location that asks has.
+    /// nginx processes these before it selects a location. So the `error_page`s of the server are in force, whatever
+    /// the location that asks has.
     ///
     /// - Parameters:
     ///   - server: The server.
     ///   - scopes: The server itself, and each `if` in it.
     ///   - locations: The locations of the server that call Demarc.
-    mutating func checkErrors(ofServer server: Int, in scopes: [Int], asking locations: [Int]) {
-        var raised: [String: NginxDirective] = [:]
-        var raisedByPath: [String: NginxDirective] = [:]
-        for number in scopes {
-            let scope = configuration.scopes[number]
-            let isAboutPath = scope.kind == "if" && scope.head.map(Self.looksAtPath) ?? false
-            for answer in scope.all("return") {
+    ///   - redirects: For a location, each `rewrite` of the server that redirects the path with which nginx asks.
+    mutating func checkErrors(
+        ofServer server: Int,
+        in scopes: [Int],
+        asking locations: [Int],
+        redirectedBy redirects: [Int: [Written]]
+    ) {
+        typealias Raised = (answer: NginxDirective, locations: [Int])
+        var raised: [String: [Raised]] = [:]
+        var raisedByPath: [String: [Raised]] = [:]
+        for scope in scopes {
+            for answer in configuration.scopes[scope].all("return") {
+                // Of those that raise one error, the first is enough: each applies to every location.
                 guard let code = Self.raisedError(answer) else { continue }
-                raised[code] = raised[code] ?? answer
-                if isAboutPath { raisedByPath[code] = raisedByPath[code] ?? answer }
+                if raised[code] == nil { raised[code] = [(answer, locations)] }
+                if isAboutPath(scope), raisedByPath[code] == nil { raisedByPath[code] = [(answer, locations)] }
+            }
+        }
+        for location in locations {
+            for (rewrite, scope) in redirects[location] ?? [] {
+                guard let code = Self.raisedError(rewrite) else { continue }
+                raised[code, default: []].append((rewrite, [location]))
+                guard isAboutPath(scope) || !Self.everyPath.contains(rewrite.argument(0)) else { continue }
+                raisedByPath[code, default: []].append((rewrite, [location]))
             }
         }
         guard !raised.isEmpty else { return }
@@ -194,23 +213,30 @@ extension NginxLint {
             // the same error again, unless they look at the path.
             let isPath = page.target.hasPrefix("/") || page.target.hasPrefix("$") && Self.repeatsPath(page.target)
             let answers = isPath ? raisedByPath : raised
-            guard let code = codes.first(where: { answers[$0] != nil }), let answer = answers[code],
-                let location = locations.first(where: { turnsIntoAllow(page, in: server, asking: $0) })
-            else { continue }
-            let what = Self.shown("return \(code)")
+            let allowed = codes.flatMap { answers[$0] ?? [] }
+                .compactMap { answer, locations in
+                    locations.first { turnsIntoAllow(page, in: server, asking: $0) }.map { (answer, $0) }
+                }
+            guard let (answer, location) = allowed.first else { continue }
+            let name = answer.name.text
+            let what =
+                name == "return" ? Self.shown("return \(Self.raisedError(answer) ?? "")") : "this \(Self.shown(name))"
             let asked = Self.shown(configuration.scopes[location].pattern)
             add(
                 .denialUndone,
                 "\(what) applies to \(asked) as well, which asks Demarc, and becomes an allow there",
                 at: [page.directive.name, answer.name],
-                help: "write the `return` in the locations of the site"
+                help: "write the \(Self.shown(name)) in the locations of the site"
             )
         }
     }
 
-    /// Whether the condition of an `if` contains the path, which is another one in each of nginx's own requests.
-    private static func looksAtPath(_ condition: NginxDirective) -> Bool {
-        condition.arguments.flatMap { variables(in: $0.text) }
+    /// Whether a scope is an `if` whose condition contains the path, which is another one in each of nginx's own
+    /// requests.
+    private func isAboutPath(_ number: Int) -> Bool {
+        let scope = configuration.scopes[number]
+        guard scope.kind == "if", let condition = scope.head else { return false }
+        return condition.arguments.flatMap { Self.variables(in: $0.text) }
             .contains { ["$uri", "$document_uri", "$request_filename"].contains($0) }
     }
 

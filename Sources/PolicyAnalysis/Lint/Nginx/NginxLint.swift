@@ -33,8 +33,11 @@ struct NginxLint {
     private(set) var decidedServers: Set<Int> = []
     /// The servers with an `internal` location that has more than one path.
     private(set) var serversWithInternalPaths: Set<Int> = []
-    /// The errors that clients can cause before access is checked, by the scope whose `error_page` is in force.
+    /// The errors and redirects that clients can cause before access is checked, by the scope whose `error_page` is in
+    /// force.
     private(set) var causedErrors: [Int: Set<String>] = [:]
+    /// The locations that only follow redirects of a site.
+    private(set) var redirectFollowers: Set<Int> = []
     /// The named locations that requests are sent to by an error that nginx finds before access is checked.
     var reachedEarly: Set<Int> = []
     /// The server that takes requests for any other name, for each address that servers listen on.
@@ -62,6 +65,7 @@ struct NginxLint {
                 serversWithInternalPaths.insert(server)
             }
             if matchesEveryPath(scope) { coveredServers.insert(server) }
+            if followsRedirect(number) { redirectFollowers.insert(number) }
             if let parent = scope.parent, Self.looksAtVerification(scope) { scopesThatVerify.insert(parent) }
             if scope.has("break") || scope.all("rewrite").contains(where: { $0.argument(2) == "break" }) {
                 scopesWithBreak.insert(number)

@@ -51,15 +51,11 @@ struct PathPattern {
     ///
     /// - Complexity: O(*n* · *m*) in the lengths of both, for any pattern.
     func matches(_ path: String) -> Bool {
-        var text = path[...]
-        if isName, let slash = text.utf8.lastIndex(of: UInt8(ascii: "/")) {
-            text = text[text.utf8.index(after: slash)...]
-        }
-        guard text.utf8.starts(with: prefix) else { return false }
+        guard let rest = rest(of: path) else { return false }
         // Whether each token may come next, for the scalars so far; the last is the end of the pattern.
         var states = Array(repeating: false, count: tokens.count + 1)
         reach(0, in: &states)
-        for scalar in text.unicodeScalars[text.utf8.index(text.startIndex, offsetBy: prefix.count)...] {
+        for scalar in rest.unicodeScalars {
             var next = Array(repeating: false, count: tokens.count + 1)
             for (state, token) in tokens.enumerated() where states[state] {
                 switch token {
@@ -74,6 +70,19 @@ struct PathPattern {
             states = next
         }
         return states[tokens.count]
+    }
+
+    /// The most steps that ``matches(_:)`` takes for a path.
+    func steps(for path: String) -> Int { rest(of: path).map { (tokens.count + 1) * ($0.utf8.count + 1) } ?? 1 }
+
+    /// The part of a path that is compared with the tokens; nil if the text before the first wildcard rules it out.
+    private func rest(of path: String) -> Substring? {
+        var text = path[...]
+        if isName, let slash = text.utf8.lastIndex(of: UInt8(ascii: "/")) {
+            text = text[text.utf8.index(after: slash)...]
+        }
+        guard text.utf8.starts(with: prefix) else { return nil }
+        return text[text.utf8.index(text.startIndex, offsetBy: prefix.count)...]
     }
 
     /// Adds a state, and those reached from it without a scalar: after a `*`, and where folders may start.

@@ -77,7 +77,9 @@ struct DistinguishedScopes {
 
     private mutating func add(_ matcher: Matcher, _ isReadableOnly: Bool) {
         if case .regex(let expression) = matcher { expressions.append(expression) }
-        texts += RuleMap.texts(of: matcher).flatMap { RuleMap.urls(of: $0) }
+        // As browsers write them: of `https:contoso.com`, other software reads another host, so that it is ambiguous.
+        let samples = RuleMap.texts(of: matcher).flatMap { RuleMap.urls(of: $0) }
+        texts += Set(samples.compactMap { URLRecord($0)?.hrefString }).sorted()
         if case .url(let url) = matcher, let host = URLRecord(url.url)?.hostKind, host != .domain {
             // The text itself is needed if it has no host, or a host in another spelling.
             texts += [url.url, url.urlAsRead].compactMap(\.self)

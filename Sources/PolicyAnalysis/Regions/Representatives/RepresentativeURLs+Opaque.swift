@@ -25,10 +25,26 @@ extension RepresentativeURLs {
         }
     }
 
-    /// Adds a URL without a host, which only schemes with opaque hosts have.
+    /// Adds a URL without a host, which only schemes with opaque hosts have; and the empty pages, which every view
+    /// loads.
     mutating func addWithoutHost(_ number: Int, to found: inout [Found]) {
         guard let opaque = schemes.opaquePart(of: number) else { return }
-        found.append(Found(url: "\(opaque.scheme):\(FreshNames.label)", schemes: opaque.number))
+        let emptyPages = opaque.scheme == "about" ? ["blank", "srcdoc"] : []
+        found += ([FreshNames.label] + emptyPages)
+            .map { Found(url: "\(opaque.scheme):\($0)", schemes: opaque.number) }
+    }
+
+    /// Adds the `blob:` URLs of a host's origins, if `blob:` URLs are asked. Rules see only the origin in such a URL, if
+    /// it is one of the web.
+    mutating func addBlobs(_ host: String, _ ports: [String], to found: inout [Found]) {
+        guard schemes.hasBlobs else { return }
+        let number = schemes.number(of: [SchemeClasses.blob])
+        for scheme in SchemeClasses.web {
+            for port in ports {
+                let url = "\(scheme)://\(host)\(port)/\(FreshNames.label)"
+                found.append(Found(url: SchemeClasses.url(url, with: SchemeClasses.blob), schemes: number))
+            }
+        }
     }
 
     /// Adds links to managed apps: with the URLs of a host inside, and with a URL on whose host readers disagree.

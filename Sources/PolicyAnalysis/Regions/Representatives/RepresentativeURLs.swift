@@ -139,10 +139,12 @@ struct RepresentativeURLs {
             .map(\.element)
     }
 
-    /// The URLs that come from no product.
+    /// The URLs that come from no product, and `blob:` URLs of their origins, if these are asked.
     private var texts: [Found] {
         mutating get {
-            told.texts.map { Found(url: $0, schemes: schemes.number(of: [SchemeMatcher.scheme(of: $0)])) }
+            let blobs = schemes.hasBlobs ? told.texts.map { SchemeClasses.url($0, with: SchemeClasses.blob) } : []
+            return (told.texts + blobs)
+                .map { Found(url: $0, schemes: schemes.number(of: [SchemeMatcher.scheme(of: $0)])) }
         }
     }
 
@@ -223,6 +225,7 @@ struct RepresentativeURLs {
             addOpaque(FreshNames.otherCredentials + host, paths, ports, queries, classes, to: &found)
             addWrapped(host, met, paths, ports, queries, to: &found)
         }
+        addBlobs(host, ports, to: &found)
         // Without a path, which only a URL with an opaque host can be.
         if met.contains(where: { $0.path != .any }) { addOpaque(host, [""], ports, [""], classes, to: &found) }
         // Schemes that the set determines may all be of apps.
@@ -237,9 +240,9 @@ struct RepresentativeURLs {
         isInClasses ? schemes.classes(of: met) : schemes.all.map { schemes.number(of: [$0]) }
     }
 
-    /// Whether a scope can contain a URL that is asked.
+    /// Whether a scope can contain a URL that is asked, or the origin of one.
     private func canMeet(_ scope: MatcherScope) -> Bool {
-        scope.schemes.map { named in schemes.all.contains(where: named.contains) } ?? true
+        scope.schemes.map { named in schemes.seenByRules.contains(where: named.contains) } ?? true
     }
 
     /// Whether some expression may apply to a host.

@@ -27,9 +27,13 @@ struct SchemeClasses {
     static let unnamed = "x-demarc-unnamed"
     /// The schemes that the engine distinguishes wherever rules decide, and an unnamed scheme; the plainest first.
     static let decided = web + ["wss", "ws", "ftp", unnamed]
+    /// The scheme of URLs of which rules see only the origin.
+    static let blob = "blob"
 
     /// All schemes, the plainest first.
     let all: [String]
+    /// Whether ``blob`` is one of them.
+    let hasBlobs: Bool
     /// The classes so far, each with its schemes in the order of ``all``.
     private(set) var classes: [[String]] = []
     private var known: [Key: [Int]] = [:]
@@ -46,10 +50,17 @@ struct SchemeClasses {
         var named = others
         for scope in scopes { if let schemes = scope.schemes { named.formUnion(schemes) } }
         all = Self.decided + named.subtracting(Self.decided).sorted()
+        hasBlobs = named.contains(Self.blob)
     }
 
     /// The schemes of a set, the plainest first, each in a class of its own.
-    init(only schemes: Set<String>) { all = Self.sorted(schemes) }
+    init(only schemes: Set<String>) {
+        all = Self.sorted(schemes)
+        hasBlobs = schemes.contains(Self.blob)
+    }
+
+    /// The schemes of the URLs that rules see: of a `blob:` URL, rules see the origin.
+    var seenByRules: [String] { hasBlobs ? all + Self.web : all }
 
     /// Schemes in a fixed order, the plainest first.
     static func sorted(_ schemes: Set<String>) -> [String] {
@@ -109,6 +120,12 @@ struct SchemeClasses {
         SpecialScheme.allCases.first { $0.name == scheme }
     }
 
-    /// A URL with another scheme.
-    static func url(_ url: String, with scheme: String) -> String { scheme + url.drop { $0 != ":" } }
+    /// A URL with another scheme. For a web URL, the `blob:` URL is one of its origin: a `blob:` URL has no host of its
+    /// own.
+    static func url(_ url: String, with scheme: String) -> String {
+        guard scheme == blob, web.contains(SchemeMatcher.scheme(of: url)) else {
+            return scheme + url.drop { $0 != ":" }
+        }
+        return "\(blob):\(url)"
+    }
 }

@@ -26,6 +26,8 @@ import Testing
             ("", "limit_except POST { \(site) }", ["DM154"]), ("", "limit_except HEAD PUT { \(site) }", ["DM154"]),
             ("error_page 418 = /ok; \(ok)", "if ($http_a) { return 418; }", ["DM154"]),
             ("error_page 418 =200 /ok; \(ok)", "if ($http_a) { return 418 \"\"; }", ["DM154"]),
+            ("error_page 301 = /ok; \(ok)", "rewrite ^ https://a.example permanent;", ["DM154"]),
+            ("error_page 302 =200 /ok; \(ok)", "if ($http_a) { rewrite ^ /b redirect; }", ["DM154"]),
 
             ("", "if ($http_a) { return 403; }", []), ("", "if ($http_a) { return 302 /a; }", []),
             ("", "if ($http_a) { set $b c; }", []),
@@ -36,6 +38,7 @@ import Testing
             ("error_page 418 = /ok; \(ok)", "if ($http_a) { return 418 text; }", []),
             ("error_page 418 /ok; \(ok)", "if ($http_a) { return 418; }", []),
             ("error_page 418 = /ok; \(ok)", "", []),
+            ("error_page 301 = /ok; \(ok)", "if ($http_a) { rewrite ^ /b redirect; }", []),
             ("", "try_files /a =403;", []), ("location @a { return 403; }", "try_files /a @a;", []),
             ("location @a { proxy_pass http://demarc/v1/auth/staff; }", "try_files /a @a;", []),
             ("", "limit_except GET { \(site) }", []), ("", "limit_except post get { \(site) }", []),
@@ -90,6 +93,38 @@ import Testing
         #expect(finding.message.hasSuffix(" applies to `/ask` as well, which asks Demarc, and becomes an allow there"))
         // Another `error_page` in the location that asks does not help.
         #expect(finding.help == "write the `return` in the locations of the site")
+    }
+
+    private static let slash = "rewrite ^/([^/.]+)$ /$1/ permanent;"
+
+    @Test(
+        "An `error_page` that answers a redirect of the server in nginx's request to Demarc is found",
+        arguments: [
+            ("error_page 301 = @u; \(slash) \(upload)", ["DM151", "DM154"]),
+            ("error_page 301 =200 /ok; \(slash) \(ok)", ["DM151", "DM154"]),
+            ("error_page 301 302 = @u; rewrite ^/ask$ /a redirect; \(upload)", ["DM151", "DM154"]),
+            ("error_page 302 = /ok; rewrite ^/ask$ https://a.example; \(ok)", ["DM151", "DM154"]),
+            ("error_page 301 = @u; if ($http_a) { rewrite ^ /a permanent; } \(upload)", ["DM151", "DM154"]),
+            // The path of the page is not redirected again.
+            ("error_page 301 = /ok; if ($uri = /ask) { rewrite ^ /a permanent; } \(ok)", ["DM151", "DM154"]),
+
+            ("error_page 301 = /ok; if ($http_a) { rewrite ^ /a permanent; } \(ok)", ["DM151"]),
+            ("error_page 302 = @u; \(slash) \(upload)", ["DM151"]),
+            ("error_page 301 @u; \(slash) \(upload)", ["DM151"]),
+            ("error_page 301 =403 @u; \(slash) \(upload)", ["DM151"]),
+            ("error_page 301 = @u; rewrite ^/old$ /a permanent; \(upload)", ["DM151"]),
+            ("error_page 301 = @u; \(upload) location /a { \(slash) \(site) }", ["DM151"]),
+        ] as [(String, [String])]
+    )
+    func serverRedirects(server: String, expected: [String]) throws {
+        let lint = try #require(NginxLinting.lint([("nginx.conf", NginxLinting.asking(server))]))
+        #expect(lint.codes.sorted() == expected)
+        guard let finding = lint.diagnostics.first(where: { $0.code == "DM154" }) else { return }
+        #expect(
+            finding.message
+                == "this `rewrite` applies to `/ask` as well, which asks Demarc, and becomes an allow there"
+        )
+        #expect(finding.help == "write the `rewrite` in the locations of the site")
     }
 
     @Test(

@@ -148,7 +148,7 @@ import Testing
     }
 
     @Test(
-        "An error page for the error of a `return` or of a limit is found if it leads to content that is not decided",
+        "An error page for an early error or redirect is found if it leads to content that is not decided",
         arguments: [
             ("error_page 418 = @a; if ($http_a) { return 418; } \(site)", "", ["DM152"]),
             ("if ($http_a) { error_page 418 = @a; return 418 \"\"; } \(site)", "", ["DM152"]),
@@ -159,6 +159,29 @@ import Testing
             ("limit_req zone=z; limit_req_status 420; error_page 420 = @a; \(site)", "", ["DM152"]),
             ("error_page 420 = @a; \(site)", "limit_conn_status 420;", ["DM152"]),
 
+            ("error_page 421 = @a; \(site)", "", ["DM152"]),
+            // nginx adds the slash when it selects the location.
+            (site, "error_page 301 = @a; location /b/ { auth_request /ask; \(site) }", ["DM152"]),
+            (site, "error_page 301 = @a; location =/b/ { auth_request /ask; fastcgi_pass b; }", ["DM152"]),
+            (site, "location ^~ /b/ { auth_request /ask; error_page 301 302 @a; \(site) }", ["DM152"]),
+            (site, "error_page 301 @a; \(redirecting("return 301 https://$host$request_uri;"))", ["DM152"]),
+            (site, "error_page 302 @a; \(redirecting("return https://$host$request_uri;"))", ["DM152"]),
+            (site, "error_page 301 @a; \(redirecting("rewrite ^ https://$host$request_uri? permanent;"))", ["DM152"]),
+            (site, "error_page 302 @a; \(redirecting("rewrite ^ https://$host$request_uri?;"))", ["DM152"]),
+            // It also answers nginx's request to Demarc.
+            (
+                site, "error_page 301 = @a; \(redirecting("return 301 https://$host$request_uri;"))",
+                ["DM154", "DM152"]
+            ),
+
+            ("error_page 301 = @a; \(site)", "", []),
+            (site, "error_page 301 = @a; location ~ /b/ { auth_request /ask; \(site) }", []),
+            (site, "error_page 301 = @a; location /b/ { auth_request /ask; root /srv; }", []),
+            (site, "error_page 301 = @a; location /b/ { internal; auth_request /ask; \(site) }", []),
+            (site, "location /b/ { error_page 301 = @a; auth_request /ask; if ($http_a) { \(site) } }", []),
+            (site, "error_page 301 = @a; location /b/ { auth_request /ask; \(site) } location /b { return 404; }", []),
+            (site, "error_page 301 = @a; location /b/ { auth_request /ask; \(site) error_page 599 /; }", []),
+            (site, "error_page 302 @a; \(redirecting("return 301 https://$host$request_uri;"))", []),
             ("error_page 418 = @a; \(site)", "", []),
             ("error_page 418 = @a; \(site)", "if ($http_a) { return 418; }", []),
             ("error_page 418 = @a; \(site)", "location /b { return 418; }", []),
@@ -178,6 +201,35 @@ import Testing
         let inherited = "auth_request /ask; location / { \(location) } \(ask) \(Self.app)"
         #expect(!NginxLinting.codes("http { server { \(inherited) \(server) } }").contains("DM152"))
     }
+
+    private static let saved = "set $saved \"$upstream_http_location\";"
+    private static let follow = "proxy_pass $saved;"
+
+    @Test(
+        "A location that follows redirects of a site passes nothing on at an early error",
+        arguments: [
+            ("\(saved) \(follow)", []), ("proxy_pass $upstream_http_location;", []),
+            ("set $Saved ${upstream_http_location}; proxy_pass ${saved};", []),
+            ("error_page 301 302 = @h; error_page 500 /50x.html; \(saved) \(follow)", []),
+
+            (follow, ["DM152"]), ("proxy_pass http://site$upstream_http_location;", ["DM152"]),
+            ("\(saved) set $saved http://site; \(follow)", ["DM152"]),
+            ("\(saved) if ($http_a) { set $saved http://site; } \(follow)", ["DM152"]),
+            ("break; \(saved) \(follow)", ["DM152"]), ("rewrite ^ /b last; \(saved) \(follow)", ["DM152"]),
+            ("\(saved) \(follow) limit_except POST { \(site) }", ["DM152"]),
+            ("root /srv; try_files $uri =404; \(saved) \(follow)", ["DM152"]),
+            ("error_page 404 500 = @a; \(saved) \(follow)", ["DM152"]),
+        ] as [(String, [String])]
+    )
+    func followedRedirect(location: String, expected: [String]) {
+        let pages = "recursive_error_pages on; error_page 301 302 413 = @h;"
+        let decided = "location /b/ { auth_request /ask; \(pages) \(Self.site) }"
+        let others = "location = /ask { internal; \(Self.asking) } \(Self.app)"
+        #expect(NginxLinting.codes("http { server { \(decided) \(others) location @h { \(location) } } }") == expected)
+    }
+
+    /// An `if` that redirects to https, which is no finding itself.
+    private static func redirecting(_ answer: String) -> String { "if ($scheme = http) { \(answer) }" }
 
     private static let app = "location @a { \(site) }"
     private static let asking = """

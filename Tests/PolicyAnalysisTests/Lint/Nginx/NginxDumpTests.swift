@@ -129,6 +129,27 @@ import Testing
         }
     }
 
+    @Test(
+        "Patterns of includes that take very many steps are refused",
+        arguments: [
+            ("http { include \(String(repeating: "*a", count: 200)); }", 200, []),
+            (
+                "http { include \(String(repeating: "*a", count: 4_000)); }", 4_000,
+                ["includes take more than 10000000 steps to find their files"]
+            ),
+            (
+                "map $a $b { include \(String(repeating: "*a", count: 4_000)); } include *a;", 4_000,
+                ["includes take more than 10000000 steps to find their files"]
+            ),
+        ] as [(String, Int, [String])]
+    )
+    func longPatterns(text: String, length: Int, messages: [String]) throws {
+        let lint = try #require(
+            NginxLinting.lint([("nginx.conf", text), (String(repeating: "a", count: length), "a;")])
+        )
+        #expect(lint.diagnostics.map(\.message) == messages)
+    }
+
     @Test("Files that include each other many times are read to the end") func bomb() throws {
         let files = (0..<30).map { ("\($0)", "include \($0 + 1); include \($0 + 1);") } + [("30", "a;")]
         let lint = try #require(NginxLinting.lint(files.map { (name: $0.0, text: $0.1) }))

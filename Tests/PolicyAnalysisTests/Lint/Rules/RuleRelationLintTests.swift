@@ -133,6 +133,22 @@ struct RuleRelationLintTests {
                 "the rule `b` has no effect: `a` says the same wherever it matches, as at `https://contoso.com/`"
             ),
             (
+                "DM010",
+                "- {id: a, class: blocked, regex: docs}\n"
+                    + "- {id: b, class: internal, regex: docs, domain: contoso.com}",
+                "the rule `b` never decides: `a` wins wherever it matches, as at `https://contoso.com/docs`"
+            ),
+            (
+                "DM010",
+                "- {id: a, class: blocked, regex: [pay, docs]}\n- {id: b, class: internal, regex: docs, scheme: https}",
+                "the rule `b` never decides: `a` wins wherever it matches, as at `https://demarc.example/docs`"
+            ),
+            (
+                "DM013",
+                "- {id: a, class: internal, regex: docs}\n- {id: b, class: internal, regex: docs, domain: contoso.com}",
+                "the rule `b` has no effect: `a` says the same wherever it matches, as at `https://contoso.com/docs`"
+            ),
+            (
                 "DM014",
                 "- {id: none, class: blocked, domain: a.example, host: b.example}",
                 "the rule `none` matches no URL: no URL meets all of its conditions"
@@ -270,8 +286,57 @@ struct RuleRelationLintTests {
     }
 
     @Test(
+        "Which rule has no effect does not depend on the names, unless both match the same",
+        arguments: [
+            ("domain: x.example, scheme: https", "domain: x.example", true),
+            ("host: x.example", "host: [x.example, y.example]", true),
+            ("regex: bar", "regex: [bar, baz]", true),
+            ("domain: x.example, unless: {host: www.x.example}", "domain: x.example", true),
+            ("domain: x.example, regex: /docs", "domain: x.example", true),
+            ("domain: x.example, regex: /docs", "regex: /docs", true),
+            (
+                "pattern: 'https://*.contoso.com/a/*/c'",
+                "pattern: ['https://*.contoso.com/a/*/c', 'https://*.contoso.com/b/*']", true
+            ),
+            ("domain: x.example", "domain: x.example", false),
+            ("domain: x.example, scheme: https", "chrome: 'https://x.example'", false),
+            ("host: [x.example, y.example]", "host: [y.example, x.example]", false),
+        ]
+    )
+    func names(narrow: String, wide: String, isNarrower: Bool) throws {
+        for (one, other) in [("a", "b"), ("b", "a")] {
+            let findings = try ruleFindings(
+                "- {id: \(one), class: internal, \(narrow)}\n- {id: \(other), class: internal, \(wide)}"
+            )
+            let found = findings.filter { $0.code == "DM013" }.map(\.diagnostic.message)
+            let name = isNarrower ? one : "b"
+            #expect(found.count == 1 && found.allSatisfy { $0.hasPrefix("the rule `\(name)` ") }, "\(text(findings))")
+        }
+    }
+
+    @Test("Of rules that cover each other together, the last by name can be removed, and no other")
+    func circle() throws {
+        let findings = try ruleFindings(
+            """
+            - {id: a, class: internal, host: [x.example, y.example]}
+            - {id: b, class: internal, host: [y.example, z.example]}
+            - {id: c, class: internal, host: [x.example, z.example]}
+            """
+        )
+        let found = findings.filter { $0.code == "DM013" }.map(\.diagnostic.message)
+        #expect(found.count == 1 && found.allSatisfy { $0.hasPrefix("the rule `c` ") }, "\(text(findings))")
+    }
+
+    @Test(
         "A rule that another one may leave something to decides",
         arguments: [
+            // Some value of the expression is not the other rule's, or the other rule asks for more.
+            "- {id: all, class: blocked, regex: docs}\n"
+                + "- {id: in, class: internal, regex: [docs, pay], domain: contoso.com}",
+            "- {id: all, class: blocked, regex: docs, unless: {host: a.contoso.com}}\n"
+                + "- {id: in, class: internal, regex: docs, domain: contoso.com}",
+            "- {id: all, class: blocked, regex: docs, site: same-site}\n"
+                + "- {id: in, class: internal, regex: docs, domain: contoso.com}",
             // The stronger rule has an exception, or depends on the document of the view.
             "- {id: all, class: blocked, regex: '/a$', unless: {url: 'https://z.test/a'}}\n"
                 + "- {id: in, class: internal, url: 'https://z.test/a'}",

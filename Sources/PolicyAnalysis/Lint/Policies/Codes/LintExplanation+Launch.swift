@@ -6,9 +6,11 @@ extension LintExplanation {
         title: "version limits in the wrong order",
         text: """
             A policy can warn about a version, block it, and wipe the app's data, each below its own version. The \
-            strictest step that applies wins. So a minimum that warns has to be above the one that blocks, and that \
-            one above the one that wipes; otherwise the milder step is never taken, and people are blocked without a \
-            warning, or lose data without having been blocked. For maximum versions, the order is the reverse.
+            strictest step that applies wins. So a minimum that warns must not be below the one that blocks, nor that \
+            one below the one that wipes; otherwise the milder step is never taken, and people are blocked without a \
+            warning, or lose data without having been blocked. For maximum versions, the order is the reverse. With \
+            equal versions the milder step is never taken either. That is not reported, because equal versions are not \
+            in the wrong order.
             """,
         example: """
             minimumWarningOsVersion: 16.0

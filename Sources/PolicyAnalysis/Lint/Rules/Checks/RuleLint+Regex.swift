@@ -175,7 +175,8 @@ extension RuleLint {
             expression.takesPorts ? nil : "every port", expression.takesEveryName ? nil : "every subdomain",
         ].compactMap(\.self)
         let advice = Self.advice([(key, value), ("scheme", schemes)], besides: rule.conditions.map(\.key.rawValue))
-        // Applied without reading the help, the edit must not open anything.
+        // Applied without reading the help, the edit must not open anything. Hosts with an empty label do not count: DNS
+        // has no such names, and the explanation says so.
         let isSafe = more.isEmpty || rule.urlClass == .blocked
         return LintFinding(
             .regexIsDomain,

@@ -6,7 +6,8 @@ import URLStandard
 /// How the rules of one rule set relate: which rules are covered by others, and which overlap.
 ///
 /// 1. Every value of every rule is visited once, together with the values at its host or above it.
-/// 2. A value that another rule contains is *covered*. A rule whose values are all covered never has an effect.
+/// 2. A value that another rule contains is *covered*. A rule whose values are all covered never has an effect. Of rules
+///    that cover each other, the first by name is kept.
 /// 3. Two overlapping rules of one priority and different classes need a *witness*: a URL that is built from both and
 ///    that both actually match.
 /// 4. Values that may match any host are matched against URLs of every other rule, within the bounds.
@@ -42,6 +43,8 @@ struct RuleRelations: ~Copyable {
         var equal: [Int]? = []
         /// A covered value.
         var example: RuleMap.Atom?
+        /// For each value that only such rules with later names cover, these rules: one of them has to stay.
+        fileprivate var later: Set<[Int]> = []
     }
 
     let map: RuleMap
@@ -55,12 +58,19 @@ struct RuleRelations: ~Copyable {
     /// Schemes of which views load no URL by rules.
     let schemesWithoutRules: Set<String>
     private let numbers: [String: Int]
+    /// The rules by name, and the position of each rule among them.
+    private let byName: [Int]
+    private let order: [Int]
     private let wideExact: [RuleMap.Atom]
     private var sameMatchers: [Matcher: [RuleMap.Atom]] = [:]
+    /// For the rule that is visited: values at keys of other rules that have every value of one of its keys, and so match
+    /// wherever it does.
+    private var including: [RuleMap.Atom] = []
     private var work = 0
     private var comparisons = 0
 
     private static let tryLimit = 32
+    private static let laterLimit = 10_000
     private static let workLimit = 4_000_000
     private static let comparisonLimit = 1_000_000
     static let askLimit = 200_000
@@ -71,6 +81,10 @@ struct RuleRelations: ~Copyable {
         let rules = map.ruleSet.rules
         self.rules = rules
         numbers = Dictionary(rules.indices.map { (rules[$0].id, $0) }) { first, _ in first }
+        byName = rules.indices.sorted { (rules[$0].id, $0) < (rules[$1].id, $1) }
+        var order = [Int](repeating: 0, count: rules.count)
+        for (position, rule) in byName.enumerated() { order[rule] = position }
+        self.order = order
         covers = [Cover](repeating: Cover(), count: rules.count)
         wideExact = map.wide.filter { map.scope(of: $0).isExact }
         self.map = map
@@ -80,6 +94,7 @@ struct RuleRelations: ~Copyable {
     mutating func find() {
         noteMatchers()
         for rule in rules.indices {
+            noteIncluding(rule)
             for source in map.anchors[rule] {
                 if map.sources[source].isHostList {
                     lookAtHosts(of: source)
@@ -90,6 +105,7 @@ struct RuleRelations: ~Copyable {
                 }
             }
         }
+        keepFirst()
         meetWide()
     }
 
@@ -112,6 +128,37 @@ struct RuleRelations: ~Copyable {
                     guard !map.scope(of: atom).isExact, let matcher = map.matcher(of: atom) else { continue }
                     sameMatchers[matcher, default: []].append(atom)
                 }
+            }
+        }
+    }
+
+    private mutating func noteIncluding(_ rule: Int) {
+        including = []
+        // The only key of a rule is compared value by value.
+        guard rules[rule].conditions.count > 1, work < Self.workLimit else { return }
+        for condition in rules[rule].conditions where condition.key != .list {
+            let same = condition.alternatives.first.flatMap { sameMatchers[$0] } ?? []
+            for atom in same {
+                let source = map.sources[atom.source]
+                let alternatives = rules[source.rule].conditions[source.condition].alternatives
+                work += 1 + alternatives.count
+                guard source.rule != rule, alternatives.count >= condition.alternatives.count,
+                    Set(alternatives).isSuperset(of: condition.alternatives)
+                else { continue }
+                including.append(atom)
+            }
+        }
+    }
+
+    /// Keeps some rule for each value. Rules are taken out one after the other, the last by name first, as long as each
+    /// of their values is still covered; so all of them can be removed together.
+    private mutating func keepFirst() {
+        var removed: Set<Int> = []
+        for rule in byName.reversed() where covers[rule].valueCount > 0 && covers[rule].equal != nil {
+            if covers[rule].later.contains(where: { removed.isSuperset(of: $0) }) {
+                covers[rule].equal = nil
+            } else {
+                removed.insert(rule)
             }
         }
     }
@@ -187,26 +234,36 @@ struct RuleRelations: ~Copyable {
         }
         var stronger: Int?
         var equal: Int?
+        var later: [Int] = []
         let same = map.matcher(of: atom).flatMap { sameMatchers[$0] } ?? []
-        for candidates in [found, wideExact, same] where stronger == nil {
+        for (candidates, isIncluding) in [(found, false), (wideExact, false), (same, false), (including, true)]
+        where stronger == nil {
             work += candidates.count
             for other in candidates where stronger == nil {
                 let source = map.sources[other.source]
                 guard source.isAnchor, source.rule != rule else { continue }
                 let strength = strength(of: source.rule, over: rule)
-                guard strength >= 0, map.covers(other, scope, reachedBy: atom) else { continue }
+                guard strength >= 0,
+                    isIncluding
+                        ? map.matches(source, scope, reachedBy: atom) : map.covers(other, scope, reachedBy: atom)
+                else { continue }
                 if strength > 0 {
                     stronger = source.rule
-                } else if rules[source.rule].id < rules[rule].id || map.scope(of: other) != map.scope(of: atom) {
-                    // Of two rules with the same result, one is enough: the second by name is redundant.
+                } else if order[source.rule] < order[rule] {
                     equal = equal ?? source.rule
+                } else if later.count < 4, !later.contains(source.rule) {
+                    later.append(source.rule)
                 }
             }
         }
         if stronger == nil { stronger = winner(over: rule, at: atom) }
-        if covers[rule].example == nil, stronger ?? equal != nil { covers[rule].example = atom }
+        let covering = stronger ?? equal ?? later.first
+        if covers[rule].example == nil, covering != nil { covers[rule].example = atom }
         Self.add(stronger, to: &covers[rule].stronger)
-        Self.add(stronger ?? equal, to: &covers[rule].equal)
+        Self.add(covering, to: &covers[rule].equal)
+        guard stronger == nil, equal == nil, !later.isEmpty, covers[rule].equal != nil else { return }
+        covers[rule].later.insert(later)
+        if covers[rule].later.count > Self.laterLimit { covers[rule].equal = nil }
     }
 
     /// The rule that wins at the only URL of a value, whatever the winner consists of; nil if there is none, or if it is

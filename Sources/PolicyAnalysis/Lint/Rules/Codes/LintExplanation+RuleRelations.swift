@@ -70,9 +70,9 @@ extension LintExplanation {
         text: """
             Other rules of the same priority and class, or rules that win over it, match everything that the rule \
             matches. Without it, every URL gets the same class; only explanations name another rule. A rule that alone \
-            names the scheme of another app has an effect, because views load that scheme; it is not reported. If the \
-            finding names a rule set, the rule also belongs to another one, by `include`; the help says whether it has \
-            an effect there.
+            names the scheme of another app has an effect, because views load that scheme; it is not reported. Of \
+            rules that match the same, the first by name is not reported. If the finding names a rule set, the rule also \
+            belongs to another one, by `include`; the help says whether it has an effect there.
             """,
         example: """
             - {id: intranet, class: internal, domain: contoso.com}

@@ -90,7 +90,9 @@ extension LintExplanation {
 
             The fix keeps the schemes. An expression that ends the host with `/` matches the standard port only; \
             `domain` matches every port of the same host. If the keys match more than the expression does, only a rule \
-            that blocks has a fix; for any other rule, decide yourself whether the rest belongs to it.
+            that blocks has a fix; for any other rule, decide yourself whether the rest belongs to it. Hosts with an \
+            empty label, such as `.contoso.com` and `a..contoso.com`, do not count, because DNS has no such names: \
+            `domain` matches them, even if the expression does not.
             """,
         example: #"""
             regex: '^https?://([^/]+\.)?contoso\.com(:[0-9]+)?/'

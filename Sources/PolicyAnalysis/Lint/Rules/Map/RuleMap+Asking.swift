@@ -142,10 +142,15 @@ extension RuleMap {
 
     /// Whether a rule matches, through one of its values, every URL of a scope that another rule's value reaches.
     func covers(_ covering: Atom, _ scope: MatcherScope, reachedBy covered: Atom) -> Bool {
-        let outer = sources[covering.source]
+        guard contains(covering, scope, reachedBy: covered) || isSameMatcher(covering, covered) else { return false }
+        return matches(sources[covering.source], scope, reachedBy: covered)
+    }
+
+    /// Whether a rule matches every URL of a scope that another rule's value reaches, if the values of one of its sources
+    /// match these.
+    func matches(_ outer: AtomSource, _ scope: MatcherScope, reachedBy covered: Atom) -> Bool {
         let rule = ruleSet.rules[outer.rule]
         let other = ruleSet.rules[sources[covered.source].rule]
-        guard contains(covering, scope, reachedBy: covered) || isSameMatcher(covering, covered) else { return false }
         guard rule.exceptions == other.exceptions || exceptions(of: outer.rule, areOutside: scope) else { return false }
         guard rule.conditions.count > 1 else { return true }
         return rule.conditions.indices.allSatisfy { position in

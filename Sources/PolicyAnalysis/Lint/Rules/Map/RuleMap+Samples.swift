@@ -4,15 +4,12 @@ import URLMatching
 
 /// URLs that rules may match, generated from their own matchers. Callers check each URL with the rule first.
 extension RuleMap {
-    /// The maximum number of URLs to generate for one request.
-    private static let sampleLimit = 32
-
     /// URLs of a scope that the given rules may match together.
     func candidates(in scope: MatcherScope, for rules: [Int]) -> [String] {
         var scope = scope
         var tails: [String] = []
         // Each rule has its share, so that the texts of one do not leave out those of the other.
-        let share = rules.count == 1 ? 6 : 4
+        let (share, limit) = rules.count == 1 ? (12, 48) : (4, 32)
         for rule in rules {
             var own: [String] = []
             for condition in ruleSet.rules[rule].conditions where condition.key != .list {
@@ -24,14 +21,15 @@ extension RuleMap {
             tails += own.prefix(share)
         }
         let sample = scope.sample
+        let origin = sample.hasSuffix("/") ? String(sample.dropLast()) : sample
+        let isOpen = scope.path == .any && scope.query == nil
         var found = [sample]
         if case .name(let name, .domain) = scope.host {
             var below = scope
             below.host = .name(name, .subdomains)
             found.append(below.sample)
         }
-        if scope.path == .any, scope.query == nil {
-            let origin = sample.hasSuffix("/") ? String(sample.dropLast()) : sample
+        if isOpen {
             found.append(origin + "/demarc")
             for tail in tails { found += Self.attach(tail, to: origin) }
         } else if scope.query == nil {
@@ -40,11 +38,23 @@ extension RuleMap {
         }
         if scope.schemes == nil { found.append("http" + sample.dropFirst(5)) }
         for text in tails { found += Self.urls(of: text) }
-        return Array(found.prefix(Self.sampleLimit))
+        found = Array(found.prefix(limit))
+        guard isOpen, scope.schemes == nil else { return found }
+        // Last, because most expressions with `http` match a URL with `https`, too.
+        let plain = "http\(origin.dropFirst(5))"
+        for tail in tails where tail.hasPrefix("http://") { found += Self.attach(tail, to: plain) }
+        return found
     }
 
     /// URLs that a rule actually matches, from some of its values, in canonical form.
-    func samples(of rule: Int, limit: Int, _ probe: inout RuleProbe) -> [String] {
+    ///
+    /// - Parameters:
+    ///   - rule: The position of the rule.
+    ///   - limit: How many values to try. No further value is tried once there are as many URLs.
+    ///   - most: The maximum number of URLs for one value.
+    ///   - probe: The buffers for matching.
+    /// - Returns: The URLs.
+    func samples(of rule: Int, limit: Int, ofValue most: Int = 2, _ probe: inout RuleProbe) -> [String] {
         var found: [String] = []
         for source in anchors[rule] {
             let count = sources[source].count
@@ -54,7 +64,9 @@ extension RuleMap {
                 let atom = Atom(source: source, entry: entry)
                 guard let scope = reach(of: atom) else { continue }
                 let tried = candidates(in: scope, for: [rule]) + texts(ofValue: atom)
-                for text in matching(tried, rule, limit: 2, &probe) where !found.contains(text) { found.append(text) }
+                for text in matching(tried, rule, limit: most, &probe) where !found.contains(text) {
+                    found.append(text)
+                }
             }
         }
         return found
@@ -83,7 +95,8 @@ extension RuleMap {
     /// Texts that match a regular expression, or another matcher that is not an exact set.
     static func texts(of matcher: Matcher) -> [String] {
         switch matcher {
-        case .regex(let matcher): RegexTree(matcher.pattern)?.samples(limit: 4) ?? []
+        case .regex(let matcher):
+            RegexTree(matcher.pattern).map { $0.samples(limit: max(4, min($0.alternativeCount, 8))) } ?? []
         case .pattern(let matcher): patternSamples(matcher.pattern)
         case .chrome(let filter): filterSamples(filter)
         case .edge(let pattern): entrySamples(pattern)

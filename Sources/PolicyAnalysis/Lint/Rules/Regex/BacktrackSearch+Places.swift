@@ -3,30 +3,38 @@ import URLMatching
 /// Where an expression might backtrack, and the texts that might cause it.
 extension BacktrackSearch {
     /// Collects the places in pieces that have other pieces before and after them.
+    ///
+    /// PERF: what is around a piece are slices, and only those of a place are copied. Copying them for each piece would
+    /// take quadratic time: an expression may consist of thousands of pieces.
+    ///
+    /// - Parameters:
+    ///   - pieces: The pieces.
+    ///   - before: The pieces before them.
+    ///   - after: The pieces after them.
+    ///   - places: Receives the places, at most ``placeLimit``.
+    ///   - budget: Charged for each node that is read. When it is spent, no more places are collected.
     static func collect(
         _ pieces: [RegexTree.Node],
-        before: [RegexTree.Node],
-        after: [RegexTree.Node],
-        into places: inout [Place]
+        before: [ArraySlice<RegexTree.Node>],
+        after: [ArraySlice<RegexTree.Node>],
+        into places: inout [Place],
+        budget: inout Int
     ) {
-        for (index, piece) in pieces.enumerated() where places.count < placeLimit {
-            let left = before + Array(pieces[..<index])
-            let right = Array(pieces[(index + 1)...]) + after
-            switch piece {
-            case .repetition(let body, _, let most, let isPossessive):
-                let inner = RegexTree.flattened(body)
-                if !isPossessive, most.map({ $0 > 8 }) ?? true {
-                    let pumps = self.pumps(of: body, inner, followedBy: right)
-                    if !pumps.isEmpty { places.append(Place(before: left, pumps: pumps, after: right)) }
+        for (index, piece) in pieces.enumerated() where places.count < placeLimit && budget > 0 {
+            budget -= 1
+            let parts = piece.parts
+            guard !parts.isEmpty else { continue }
+            let left = (before + [pieces[..<index]]).filter { !$0.isEmpty }
+            let right = ([pieces[(index + 1)...]] + after).filter { !$0.isEmpty }
+            if case .repetition(let body, _, let most, false) = piece, most.map({ $0 > 8 }) ?? true {
+                let following = Array(right.joined().prefix(16))
+                budget -= following.reduce(body.size) { $0 + $1.size }
+                let pumps = self.pumps(of: body, RegexTree.flattened(body), followedBy: following)
+                if !pumps.isEmpty {
+                    places.append(Place(before: Array(left.joined()), pumps: pumps, after: Array(right.joined())))
                 }
-                collect(inner, before: left, after: right, into: &places)
-            case .choice(let branches):
-                for branch in branches {
-                    collect(RegexTree.flattened(branch), before: left, after: right, into: &places)
-                }
-            case .sequence(let nodes): collect(nodes, before: left, after: right, into: &places)
-            case .set, .start, .end, .boundary, .lookAround: continue
             }
+            for part in parts { collect(part, before: left, after: right, into: &places, budget: &budget) }
         }
     }
 
@@ -45,11 +53,11 @@ extension BacktrackSearch {
             if let byte = own.sample { pumps.append([byte]) }
         }
         // Another repetition of the same bytes follows: the boundary between the two is ambiguous.
-        for (index, other) in after.prefix(16).enumerated() where other.holdsUnbounded {
+        for (index, other) in after.enumerated() where other.holdsUnbounded {
             let common = other.bytes.intersection(own)
             guard let byte = common.sample else { continue }
             pumps.append([byte])
-            let between = RegexTree.sample(of: Array(after[..<(after.startIndex + index)])) ?? []
+            let between = RegexTree.sample(of: after[..<index]) ?? []
             if !between.isEmpty, between.allSatisfy({ own.contains($0) }) { pumps += [between, between + [byte]] }
         }
         return pumps
@@ -90,6 +98,25 @@ extension BacktrackSearch {
 }
 
 extension RegexTree.Node {
+    /// The pieces of which the node consists: of a group, of each alternative, or of what is repeated.
+    fileprivate var parts: [[RegexTree.Node]] {
+        switch self {
+        case .set, .start, .end, .boundary, .lookAround: []
+        case .sequence(let nodes): [nodes]
+        case .choice(let branches): branches.map { RegexTree.flattened($0) }
+        case .repetition(let body, _, _, _): [RegexTree.flattened(body)]
+        }
+    }
+
+    /// The number of nodes in the node, including itself: the cost of reading it.
+    fileprivate var size: Int {
+        switch self {
+        case .set, .start, .end, .boundary, .lookAround: 1
+        case .sequence(let nodes), .choice(let nodes): nodes.reduce(1) { $0 + $1.size }
+        case .repetition(let node, _, _, _): 1 + node.size
+        }
+    }
+
     /// Whether the node contains a repetition that is unbounded or has a high bound.
     fileprivate var holdsUnbounded: Bool {
         switch self {

@@ -32,7 +32,7 @@ struct BacktrackSearch {
     /// The maximum number of places of the tree to check.
     static let placeLimit = 12
 
-    /// How many steps may still be counted, over all expressions.
+    /// How many steps of PCRE2 and nodes of trees may still be counted, over all expressions.
     private(set) var budget: Int
     private var scratch = ScratchBox()
 
@@ -49,7 +49,7 @@ struct BacktrackSearch {
         // Without a counter, the work is known to grow no faster than a few times the length of the URL.
         guard let counter = matcher.stepCounter else { return nil }
         var places: [Place] = []
-        Self.collect(tree.pieces, before: [], after: [], into: &places)
+        Self.collect(tree.pieces, before: [], after: [], into: &places, budget: &budget)
         for place in places.prefix(Self.placeLimit) {
             let rest = RegexTree.sample(of: place.after) ?? []
             for pump in place.pumps.prefix(4) where !pump.isEmpty && pump.count <= 64 {

@@ -23,35 +23,45 @@ struct HostTexts {
         self.found = found
     }
 
+    /// Collects the domains in pieces that have other pieces before and behind them.
+    ///
+    /// PERF: the text before a piece is extended from piece to piece, and what is behind it are slices. Copying all of
+    /// that for each piece would take quadratic time: an expression may consist of thousands of pieces.
+    ///
+    /// - Parameters:
+    ///   - pieces: The pieces.
+    ///   - before: The text that leads to them; nil if it is too long for a sample.
+    ///   - behind: The pieces behind them.
+    ///   - found: Receives the domains.
     private static func collect(
         _ pieces: [RegexTree.Node],
-        before: [RegexTree.Node],
-        behind: [RegexTree.Node],
+        before: [UInt8]?,
+        behind: [ArraySlice<RegexTree.Node>],
         into found: inout [Found]
     ) {
+        var text = before
         var index = 0
         while index < pieces.count, found.count < 4 {
-            guard character(pieces[index]) != nil else {
-                let left = before + Array(pieces[..<index])
-                let right = Array(pieces[(index + 1)...]) + behind
-                switch pieces[index] {
-                case .choice(let branches):
-                    for branch in branches {
-                        collect(RegexTree.flattened(branch), before: left, behind: right, into: &found)
-                    }
-                case .repetition(let body, 1, _, _):
-                    collect(RegexTree.flattened(body), before: left, behind: right, into: &found)
-                default: break
-                }
-                index += 1
-                continue
-            }
             var end = index
             while end < pieces.count, character(pieces[end]) != nil { end += 1 }
-            let run = Array(pieces[index..<end])
-            if let one = domain(run, before: before + Array(pieces[..<index]), behind: Array(pieces[end...]) + behind) {
-                found.append(one)
+            if end > index {
+                if let one = domain(pieces[index..<end], before: text, behind: [pieces[end...]] + behind) {
+                    found.append(one)
+                }
+            } else {
+                end = index + 1
+                let parts: [RegexTree.Node]
+                switch pieces[index] {
+                case .choice(let branches): parts = branches
+                case .repetition(let body, 1, _, _): parts = [body]
+                default: parts = []
+                }
+                for part in parts {
+                    let right = ([pieces[end...]] + behind).filter { !$0.isEmpty }
+                    collect(RegexTree.flattened(part), before: text, behind: right, into: &found)
+                }
             }
+            RegexTree.extend(&text, by: pieces[index..<end])
             index = end
         }
     }
@@ -70,9 +80,9 @@ struct HostTexts {
     }
 
     private static func domain(
-        _ run: [RegexTree.Node],
-        before: [RegexTree.Node],
-        behind: [RegexTree.Node]
+        _ run: ArraySlice<RegexTree.Node>,
+        before: [UInt8]?,
+        behind: [ArraySlice<RegexTree.Node>]
     ) -> Found? {
         var characters = run.compactMap { character($0) }
         var dots = 0
@@ -85,7 +95,7 @@ struct HostTexts {
         guard domain.contains("."), !domain.contains(".."), domain.utf8.count <= 253,
             RegistrableDomain.range(in: domain.utf8.span) != nil
         else { return nil }
-        let beforeText = String(decoding: RegexTree.sample(of: before) ?? [], as: UTF8.self)
+        let beforeText = String(decoding: before ?? [], as: UTF8.self)
         // `/readme.md` and `?to=contoso.com` contain a file and a parameter that look like domains.
         if let last = beforeText.last, last != ".", !last.isLetter, !last.isNumber {
             guard beforeText.hasSuffix("://") || beforeText.hasSuffix("@") else { return nil }
@@ -94,7 +104,7 @@ struct HostTexts {
             domain: domain,
             openDots: characters.indices.filter { characters[$0].isOpen },
             before: beforeText,
-            behind: String(decoding: RegexTree.sample(of: behind) ?? [], as: UTF8.self),
+            behind: String(decoding: RegexTree.sample(of: behind.joined()) ?? [], as: UTF8.self),
             isBelow: dots > 0 || beforeText.hasSuffix(".")
         )
     }
@@ -161,6 +171,18 @@ extension RegexTree {
         return found
     }
 
+    /// The largest number of alternatives in one place; 1 if there are no alternatives.
+    var alternativeCount: Int { Self.alternativeCount(of: root) }
+
+    private static func alternativeCount(of node: Node) -> Int {
+        switch node {
+        case .sequence(let nodes): nodes.reduce(1) { max($0, alternativeCount(of: $1)) }
+        case .choice(let nodes): nodes.reduce(nodes.count) { max($0, alternativeCount(of: $1)) }
+        case .repetition(let node, _, _, _): alternativeCount(of: node)
+        case .set, .start, .end, .boundary, .lookAround: 1
+        }
+    }
+
     /// A text that matches a piece. `choice` selects among alternatives, and whether optional parts are present.
     static func sample(of node: Node, _ choice: Int = 0) -> [UInt8]? {
         var text: [UInt8] = []
@@ -168,7 +190,19 @@ extension RegexTree {
     }
 
     /// A text that matches a sequence of pieces.
-    static func sample(of nodes: some Collection<Node>) -> [UInt8]? { sample(of: .sequence(Array(nodes))) }
+    static func sample(of nodes: some Sequence<Node>) -> [UInt8]? {
+        var text: [UInt8]? = []
+        extend(&text, by: nodes)
+        return text
+    }
+
+    /// Appends a text that matches a sequence of pieces; the text becomes nil if there is none, or if it is too long.
+    fileprivate static func extend(_ text: inout [UInt8]?, by nodes: some Sequence<Node>) {
+        guard var extended = text else { return }
+        text = nil
+        for node in nodes where !write(node, 0, into: &extended) { return }
+        text = extended
+    }
 
     private static func write(_ node: Node, _ choice: Int, into text: inout [UInt8]) -> Bool {
         guard text.count < byteLimit else { return false }
