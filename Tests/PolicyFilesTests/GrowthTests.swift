@@ -146,7 +146,7 @@ import URLMatching
 
     @Test("Lists take proportional time", arguments: TestSize.rows(listShapes))
     func lists(shape: Shape) throws {
-        let factor = try Growth.factor(from: shape.size, rounds: 2) { size in
+        let factor = try Growth.factor(from: shape.size) { size in
             let files = shape.files(size)
             let bytes = Array(files["list", default: ""].utf8)
             let format = try #require(ListFormat(rawValue: files["format", default: ""]))

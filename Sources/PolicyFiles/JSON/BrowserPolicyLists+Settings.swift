@@ -48,22 +48,38 @@ extension BrowserPolicyLists {
     static func pairs(_ entries: [DocumentNode.Entry]) -> [Pair] {
         let forms = [
             ("name", "value"), ("Name", "Value"), ("key", "value"), ("key", "valueString"), ("key", "valueStringArray"),
-            ("appConfigKey", "appConfigKeyValue"), (catalogKey, "simpleSettingCollectionValue"),
+            ("appConfigKey", "appConfigKeyValue"), (catalogKey, catalogValue), (cmdletKey, catalogValue),
         ]
         var found: [Pair] = []
         for (keyName, valueName) in forms {
             guard let key = entries.first(where: { $0.key == keyName })?.value,
                 case .scalar(let text, isPlain: false) = key.content,
-                let value = entries.first(where: { $0.key == valueName })?.value,
+                let value = value(valueName, besides: keyName, in: entries),
                 !found.contains(where: { $0.value.place == value.place && $0.key == text })
             else { continue }
-            found.append((text, key.place, value, keyName == catalogKey))
+            found.append((text, key.place, value, keyName == catalogKey || keyName == cmdletKey))
         }
         return found
     }
 
+    private static func value(
+        _ name: String,
+        besides key: String,
+        in entries: [DocumentNode.Entry]
+    ) -> DocumentNode? {
+        if let value = entries.first(where: { $0.key == name })?.value { return value }
+        // The cmdlets put there what the general type of a setting does not have.
+        guard key == cmdletKey, let further = entries.first(where: { $0.key == "AdditionalProperties" })?.value,
+            case .mapping(let members) = further.content
+        else { return nil }
+        return members.first { $0.key == name }?.value
+    }
+
     /// The key that names the setting in a settings catalog.
     static let catalogKey = "settingDefinitionId"
+    /// The same as the cmdlets of PowerShell write it.
+    private static let cmdletKey = "SettingDefinitionId"
+    private static let catalogValue = "simpleSettingCollectionValue"
 
     /// The setting of a list: a key that names it, and its content.
     struct ListSetting {

@@ -165,6 +165,10 @@ extension CompiledRuleSet {
         checkReached(through: literals, form, &check, &scratch)
     }
 
+    /// How many texts in a URL find values whose checks are not charged: so few must not make a URL uncertain, however
+    /// long it is.
+    private static let unchargedTexts = 32
+
     /// Checks what a search in a table has reached. If the allowance is used up, the rest may match.
     private func checkReached(
         through table: borrowing LiteralTable,
@@ -172,26 +176,45 @@ extension CompiledRuleSet {
         _ check: inout ConditionalCheck,
         _ scratch: inout MatcherScratch
     ) {
+        var uncharged = Self.unchargedTexts
         for position in 0..<scratch.reached.members.count {
             let number = Int(scratch.reached.members[position])
-            guard number < table.postings.count else {
-                let group = number &- table.postings.count
-                for member in table.shared[group].indices {
-                    let posting = table.postings[Int(table.shared[group][member])]
-                    if posting.rank < check.rank { check.check(posting, of: unretainedRules, form, &scratch) }
-                }
+            guard number >= table.postings.count || table.postings[number].isFoundByLiteral else {
+                // Regular expressions are charged where they are searched.
+                let posting = table.postings[number]
+                if posting.rank < check.rank { check.check(posting, of: unretainedRules, form, &scratch) }
                 continue
             }
-            let posting = table.postings[number]
-            guard posting.rank < check.rank else { continue }
-            // Regular expressions are charged where they are searched.
-            if posting.isFoundByLiteral, !scratch.regex.charge(work: Self.valueWork(posting, form)) {
-                check.leaveOpen(posting, of: unretainedRules)
-            } else {
-                check.check(posting, of: unretainedRules, form, &scratch)
+            let isCharged = uncharged == 0
+            if !isCharged { uncharged &-= 1 }
+            guard number >= table.postings.count else {
+                checkValue(table.postings[number], isCharged: isCharged, form, &check, &scratch)
+                continue
+            }
+            let group = number &- table.postings.count
+            for member in table.shared[group].indices {
+                let posting = table.postings[Int(table.shared[group][member])]
+                checkValue(posting, isCharged: isCharged, form, &check, &scratch)
             }
         }
         scratch.reached.removeAll()
+    }
+
+    /// Checks a value that a literal has reached.
+    @inline(__always)
+    private func checkValue(
+        _ posting: Posting,
+        isCharged: Bool,
+        _ form: borrowing URLRecord,
+        _ check: inout ConditionalCheck,
+        _ scratch: inout MatcherScratch
+    ) {
+        guard posting.rank < check.rank else { return }
+        if isCharged, !scratch.regex.charge(work: Self.valueWork(posting, form)) {
+            check.leaveOpen(posting, of: unretainedRules)
+        } else {
+            check.check(posting, of: unretainedRules, form, &scratch)
+        }
     }
 
     /// The cost of checking a value, in units of ``RegexLimits/lookUpWork``: 160 ns, and each reading of the query.

@@ -3,8 +3,8 @@ import URLMatching
 extension LiteralTable {
     /// Collects literals and what they reach, the strongest rule first.
     struct Builder {
-        /// How many values one literal may find whose checks are charged; see ``Posting/isFoundByLiteral``. If it finds
-        /// more, none of their checks is charged, as for values without literals: together they would use up the
+        /// How many values one literal may find that are filed one by one; see ``Posting/isFoundByLiteral``. If it finds
+        /// more, they are one text for a look-up, whose first texts are not charged: together they would use up the
         /// allowance of every URL that contains the literal.
         private static let most = 16
 

@@ -36,14 +36,13 @@ package struct RequiredLiterals: Hashable, Sendable {
 
     /// The literals of a text that every matching URL contains: the text, or parts of it if it is too long.
     ///
-    /// Thousands of texts may be alike around their rarest position. Therefore the other parts are choices as well.
+    /// Thousands of texts may be alike around their rarest position. Therefore up to three other parts are choices as
+    /// well: the beginning, the middle and the end. With more, one text in a URL would be as many as it has parts.
     static func choices(of text: [UInt8]) -> [RequiredLiterals] {
-        var choices = text.count > longest ? [RequiredLiterals(oneOf: [text])] : []
-        for start in stride(from: 0, to: text.count, by: longest) {
-            let end = min(start + longest, text.count)
-            choices.append(RequiredLiterals(oneOf: [Array(text[max(0, end - longest)..<end])]))
-        }
-        return choices.compactMap { $0 }
+        guard text.count > longest else { return [RequiredLiterals(oneOf: [text])].compactMap { $0 } }
+        let last = text.count - longest
+        let parts = Set([0, last / 2, last]).sorted().map { Array(text[$0..<$0 + longest]) }
+        return ([text] + parts).compactMap { RequiredLiterals(oneOf: [$0]) }
     }
 
     /// The literals if a URL must contain one of any of the choices.

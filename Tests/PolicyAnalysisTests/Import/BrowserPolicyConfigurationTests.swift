@@ -52,6 +52,14 @@ import Testing
         """
     }
 
+    /// A setting that is a list, as the cmdlets of PowerShell write it.
+    private static func cmdletList(_ identifier: String) -> String {
+        """
+        {"Id": "0", "SettingInstance": {"SettingDefinitionId": "\(identifier)", "AdditionalProperties":
+          {"simpleSettingCollectionValue": [{"value": "*"}]}}}
+        """
+    }
+
     @Test(
         "The lists of one app belong together, whatever the other configurations of the file are",
         arguments: [
@@ -60,6 +68,7 @@ import Testing
             #"{"settings": [\#(catalogSetting("user_vendor_msft_policy_config_microsoft_edge~policy~microsoft_edge_urlblocklist_urlblocklistdesc")), \#(catalogSetting("device_vendor_msft_policy_config_microsoft_edgev77.3~policy~microsoft_edge_urlallowlist_urlallowlistdesc"))]}"#,
             #"{"settings": [\#(catalogSetting("com.microsoft.edge.mamedgeappconfigsettings.urlblocklist")), \#(catalogSetting("com.microsoft.edge.mamedgeappconfigsettings.urlallowlist"))]}"#,
             #"{"Settings": [\#(cmdletSetting(edgeBlocklist)), \#(cmdletSetting(edgeAllowlist))]}"#,
+            #"{"Settings": [\#(cmdletList(edgeBlocklist)), \#(cmdletList(edgeAllowlist))]}"#,
             #"{"\#(edgeBlocklist)": ["*"], "\#(edgeAllowlist)": ["a.example"]}"#,
             #"{"log": [{"x": "y"}, {"URLBlocklist": ["*"], "URLAllowlist": ["a.example"]}]}"#,
         ] as [String]

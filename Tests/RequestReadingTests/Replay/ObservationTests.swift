@@ -44,7 +44,7 @@ import URLStandard
             // If the first request had been blocked, the second request of a tunnel or pipeline would not have been
             // sent.
             let prefix = outcome.split(separator: ", ").map(String.init).filter { !["refuse", "answer"].contains($0) }
-            guard !Self.isElsewhere(proxy, observation, prefix) else { continue }
+            guard !Self.isElsewhere(prefix) else { continue }
             let replayed = decided.prefix(prefix.count).map { $0.replacing(":8081", with: ":{site}") }
             // A connection that was closed early has only the first of its requests.
             #expect(
@@ -54,10 +54,10 @@ import URLStandard
         }
     }
 
-    /// Cases decided before a request is read: limits belong to the server, and a `%23` from Squid to the helper.
-    private static func isElsewhere(_ proxy: ObservedProxy, _ observation: Observation, _ outcome: [String]) -> Bool {
+    /// Whether a case is decided before a request is read: limits belong to the server.
+    private static func isElsewhere(_ outcome: [String]) -> Bool {
         let limits = ["block request.headTooLarge", "block request.targetTooLong"]
-        return outcome.contains(where: limits.contains) || (proxy == .squid && observation.case == "fragment")
+        return outcome.contains(where: limits.contains)
     }
 
     /// The law of every adapter: the request that arrives, read again, is the one that was decided.
@@ -65,7 +65,6 @@ import URLStandard
     func law(proxy: ObservedProxy) throws {
         var compared = 0
         for observation in try Observation.all(proxy) {
-            guard !Self.isElsewhere(proxy, observation, []) else { continue }
             let decisions = try Self.decisions(proxy, observation)
             // The content of a tunnel is the client's own; it is decided before the tunnel opens.
             guard !observation.case.hasPrefix("connect") || !["squid", "icap"].contains(proxy.rawValue) else {

@@ -61,6 +61,45 @@ import URLStandard
         }
     }
 
+    /// Lists without the URL, all of whose texts are in the URL, and how long the URL is.
+    private static let few: [(lines: [String], query: String, length: Int)] = [
+        (["/?report=1&v=1&w=1&x=1"], "report=1", 1_040_000),
+        (
+            "123456789abcdefg".map { last in
+                "/?" + (10..<41).map { "param\($0)=*" }.joined(separator: "&") + "&u=\(last)"
+            }, (10..<41).map { "param\($0)=1" }.joined(separator: "&"), 7_700
+        ),
+        (
+            (0..<160).map { "/" + (100..<130).map { "folder\($0)" }.joined() + "?a=\($0 % 35)&b=\($0 / 35)&c=1&d=1" },
+            (100..<130).map { "folder\($0)" }.joined(), 7_400
+        ),
+    ]
+
+    @Test("A few texts do not use up the allowance of a long URL", arguments: few.indices, hosts)
+    func fewTexts(index: Int, host: String) throws {
+        let (lines, query, length) = Self.few[index]
+        let others = (0..<8).map { "\(host)/q\($0)" }
+        let text = (others + lines.map { host + $0 }).joined(separator: "\n")
+        let list = try EntryList.read(text.utf8.span, format: .chrome).list
+        let condition = Condition(key: .list, alternatives: [.list(list)], paths: ["list.txt"])
+        let url = "https://s.test/\(query)?\(query)&s=" + String(repeating: "A", count: length)
+        #expect(try compiled([Self.rule("list", .blocked, condition)]).answer(url) == "internal -")
+    }
+
+    @Test("Hundreds of texts that find many filters each use up the allowance", arguments: hosts)
+    func manyGroups(host: String) throws {
+        let lines = (1_000..<1_800).flatMap { text in (10..<30).map { "\(host)/?\(text)t=1&a=\($0)" } }
+        let list = try EntryList.read(lines.joined(separator: "\n").utf8.span, format: .chrome).list
+        let condition = Condition(key: .list, alternatives: [.list(list)], paths: ["list.txt"])
+        let rules = compiled([Self.rule("list", .internal, condition)], default: .external)
+        var subject = MatchSubject()
+        let query = (1_000..<1_800).map { "\($0)t=1" }.joined(separator: "&")
+        try subject.url.parse("https://s.test/?\(query)".utf8.span)
+        #expect(rules.match(subject.url, scratch: &subject.scratch).urlClass == nil)
+        #expect(try rules.answer("https://s.test/?1000t=1&1001t=1") == "external -")
+        #expect(try rules.answer("https://s.test/?1000t=1&1001t=1&a=29") == "internal list")
+    }
+
     @Test("A short token next to a longer one costs nothing", arguments: hosts)
     func growth(host: String) throws {
         let factor = try Growth.factor(from: 1_000, limit: 2.5) { count in

@@ -63,7 +63,12 @@ extension NginxLint {
 
     /// Whether a location only passes requests on to where a site redirects. No site has answered at an early error, so
     /// the address is empty, and nginx answers 500.
-    func followsRedirect(_ location: Int) -> Bool {
+    ///
+    /// - Parameters:
+    ///   - location: The location.
+    ///   - repeats: Whether some location sends on the errors of those that its errors are sent to.
+    /// - Returns: Whether it passes nothing on at an early error.
+    func followsRedirect(_ location: Int, repeatingErrorPages repeats: Bool) -> Bool {
         let scope = configuration.scopes[location]
         // The blocks in a location come right after it. One of them, or another directive, may choose another address.
         let next = location + 1
@@ -77,7 +82,8 @@ extension NginxLint {
         guard (values.isEmpty ? [address] : values).allSatisfy({ $0 == "$upstream_http_location" }) else {
             return false
         }
-        // With `recursive_error_pages`, the 500 may be sent on as well.
+        guard repeats else { return true }
+        // The 500 may be sent on as well.
         return !configuration.inForce("error_page", in: location)
             .contains { page in
                 page.arguments.contains { $0.text == "500" } && Self.sendsOn(page.arguments.last?.text ?? "")

@@ -58,6 +58,9 @@ struct NginxLint {
         for location in calledLocations { askedServers.formUnion(serversPassedOnTo(by: location)) }
         siteDeciders = decidersOfSites()
         serversForOtherNames = serversByAddress()
+        let repeatsErrorPages = configuration.scopes.contains { scope in
+            scope.all("recursive_error_pages").contains { $0.isSet(to: "on") }
+        }
         for (number, scope) in configuration.scopes.enumerated() {
             guard let server = scope.server else { continue }
             if deciders[number] != .nobody { decidedServers.insert(server) }
@@ -65,7 +68,7 @@ struct NginxLint {
                 serversWithInternalPaths.insert(server)
             }
             if matchesEveryPath(scope) { coveredServers.insert(server) }
-            if followsRedirect(number) { redirectFollowers.insert(number) }
+            if followsRedirect(number, repeatingErrorPages: repeatsErrorPages) { redirectFollowers.insert(number) }
             if let parent = scope.parent, Self.looksAtVerification(scope) { scopesThatVerify.insert(parent) }
             if scope.has("break") || scope.all("rewrite").contains(where: { $0.argument(2) == "break" }) {
                 scopesWithBreak.insert(number)

@@ -228,6 +228,16 @@ import Testing
         #expect(NginxLinting.codes("http { server { \(decided) \(others) location @h { \(location) } } }") == expected)
     }
 
+    @Test("A 500 of such a location is sent on only with `recursive_error_pages`", arguments: ["on", "off"])
+    func repeatedError(setting: String) {
+        let pages = "recursive_error_pages \(setting); error_page 301 302 413 = @h;"
+        let decided = "location /b/ { auth_request /ask; \(pages) \(Self.site) }"
+        let others = "location = /ask { internal; \(Self.asking) } \(Self.app)"
+        let follower = "location @h { error_page 500 502 = @a; proxy_pass $upstream_http_location; }"
+        let codes = NginxLinting.codes("http { server { \(decided) \(others) \(follower) } }")
+        #expect(codes == (setting == "on" ? ["DM152"] : []))
+    }
+
     /// An `if` that redirects to https, which is no finding itself.
     private static func redirecting(_ answer: String) -> String { "if ($scheme = http) { \(answer) }" }
 
