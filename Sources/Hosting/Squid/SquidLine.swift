@@ -176,7 +176,7 @@ public struct SquidLine: Hashable, Sendable {
     private static func escapedStart(of target: [UInt8]) -> Int? {
         let start = authorityEnd(of: target)
         let hasEscape = (start..<target.count).contains { position in
-            guard let byte = byte(escapedAt: position, of: target[...]) else { return false }
+            guard let byte = byte(escapedAt: position, of: target.span) else { return false }
             return byte == UInt8(ascii: "#") || targetBytes.contains(byte)
         }
         return hasEscape ? start : nil
@@ -192,11 +192,12 @@ public struct SquidLine: Hashable, Sendable {
 
     /// A text in which the escapes of some bytes are replaced by these bytes.
     private static func unescaped(_ text: ArraySlice<UInt8>, where isReplaced: (UInt8) -> Bool) -> [UInt8] {
-        guard text.contains(UInt8(ascii: "%")) else { return Array(text) }
+        let text = Array(text)
+        guard text.contains(UInt8(ascii: "%")) else { return text }
         var result: [UInt8] = []
-        var position = text.startIndex
-        while position < text.endIndex {
-            if let byte = byte(escapedAt: position, of: text), isReplaced(byte) {
+        var position = 0
+        while position < text.count {
+            if let byte = byte(escapedAt: position, of: text.span), isReplaced(byte) {
                 result.append(byte)
                 position += 3
             } else {
@@ -208,19 +209,11 @@ public struct SquidLine: Hashable, Sendable {
     }
 
     /// The byte that is escaped at a position as Squid does it, in upper case; nil if none is.
-    private static func byte(escapedAt position: Int, of text: ArraySlice<UInt8>) -> UInt8? {
-        guard text[position] == UInt8(ascii: "%"), position + 2 < text.endIndex,
-            let high = digit(text[position + 1]), let low = digit(text[position + 2])
+    private static func byte(escapedAt position: Int, of text: Span<UInt8>) -> UInt8? {
+        guard let byte = Hexadecimal.percentDecodedByte(in: text, at: position),
+            text[position + 1] < UInt8(ascii: "a"), text[position + 2] < UInt8(ascii: "a")
         else { return nil }
-        return high << 4 | low
-    }
-
-    private static func digit(_ byte: UInt8) -> UInt8? {
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-        case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
-        default: nil
-        }
+        return byte
     }
 
     /// Squid itself has parsed the requested URL, so its scheme is not a client's claim.
