@@ -9,28 +9,6 @@ import URLStandard
 
 /// Filters for every host are found by a literal of their path or query.
 @Suite("Filters for every host") struct HostlessFilterTests {
-    private static func list(_ filters: [String]) throws -> Condition {
-        let list = try EntryList.read(filters.joined(separator: "\n").utf8.span, format: .chrome).list
-        return Condition(key: .list, alternatives: [.list(list)], paths: ["list.txt"])
-    }
-
-    private static func rule(
-        _ id: String,
-        _ urlClass: URLClass,
-        priority: Int = 0,
-        _ condition: Condition,
-        unless exceptions: [Condition] = []
-    ) -> Rule {
-        Rule(
-            id: id,
-            urlClass: urlClass,
-            priority: priority,
-            conditions: [condition],
-            exceptions: exceptions,
-            location: SourceLocation(path: "rules.yaml", line: 1, column: 1)
-        )
-    }
-
     private static func domain(_ text: String) throws -> Condition {
         Condition(key: .domain, alternatives: [try Matcher(key: .domain, text: text)])
     }
@@ -92,10 +70,10 @@ import URLStandard
     func alike(seed: UInt64) throws {
         var words = Words(random: SplitMix(seed: seed))
         func filters(_ count: Int) throws -> Condition {
-            try Self.list((0..<count).map { _ in words.filter() })
+            try filterList((0..<count).map { _ in words.filter() })
         }
         var rules = try URLClass.allCases.enumerated().map { number, urlClass in
-            Self.rule("list\(number)", urlClass, priority: number % 2, try filters(1_500))
+            rule("list\(number)", urlClass, priority: number % 2, try filters(1_500))
         }
         // Exceptions are looked up while the literals of other rules are being checked.
         for number in 0..<20 {
@@ -103,8 +81,8 @@ import URLStandard
             let regex = Condition(key: .regex, alternatives: [try Matcher(key: .regex, text: text)])
             let host = try Self.domain("b.example")
             let urlClass = URLClass.allCases[number % 3]
-            rules.append(Self.rule("regex\(number)", urlClass, priority: 3, regex, unless: [try filters(60)]))
-            rules.append(Self.rule("host\(number)", urlClass, priority: 2, host, unless: [try filters(600)]))
+            rules.append(rule("regex\(number)", urlClass, priority: 3, regex, unless: [try filters(60)]))
+            rules.append(rule("host\(number)", urlClass, priority: 2, host, unless: [try filters(600)]))
         }
         let set = compiled(rules)
         let opened = try CompiledRuleSet(set.source, hosts: set.hosts.bytes, urls: set.urls.bytes)
@@ -132,8 +110,8 @@ import URLStandard
     func unknownPath() throws {
         let rules = compiled(
             try URLClass.allCases.map { urlClass in
-                let filters = try Self.list(["*?topic=\(urlClass.rawValue)", "*/path1"])
-                return Self.rule(urlClass.rawValue, urlClass, filters)
+                let filters = try filterList(["*?topic=\(urlClass.rawValue)", "*/path1"])
+                return rule(urlClass.rawValue, urlClass, filters)
             }
         )
         #expect(rules.unindexed.isEmpty)
@@ -147,7 +125,7 @@ import URLStandard
 
     /// Rule sets in which filters for every host are the list of a rule, and the exception of one.
     private static func ruleSets(_ count: Int) throws -> [CompiledRuleSet] {
-        let filters = try list((0..<count).map { "*?k\($0 + 1_000)=v" })
+        let filters = try filterList((0..<count).map { "*?k\($0 + 1_000)=v" })
         return [
             compiled([rule("list", .internal, filters)], default: .external),
             compiled([rule("exception", .internal, try domain("a.example"), unless: [filters])], default: .external),

@@ -15,23 +15,7 @@ import URLStandard
     /// A list with one filter for each number from 1,000, in place of `#`.
     private static func list(_ filter: String, host: String, count: Int = 4_000) throws -> Condition {
         let lines = (1_000..<1_000 + count).map { host + filter.replacing("#", with: "\($0)") }
-        let list = try EntryList.read(lines.joined(separator: "\n").utf8.span, format: .chrome).list
-        return Condition(key: .list, alternatives: [.list(list)], paths: ["list.txt"])
-    }
-
-    private static func rule(
-        _ id: String,
-        _ urlClass: URLClass,
-        _ condition: Condition,
-        unless exceptions: [Condition] = []
-    ) -> Rule {
-        Rule(
-            id: id,
-            urlClass: urlClass,
-            conditions: [condition],
-            exceptions: exceptions,
-            location: SourceLocation(path: "rules.yaml", line: 1, column: 1)
-        )
+        return try filterList(lines)
     }
 
     private static let callback = "https%3A%2F%2Flogin.contoso.com%2Foauth2%2Fcallback%2F"
@@ -48,8 +32,8 @@ import URLStandard
     func certain(filter: String, host: String) throws {
         let filters = try Self.list(filter, host: host)
         let domain = Condition(key: .domain, alternatives: [try Matcher(key: .domain, text: "s.test")])
-        let listed = compiled([Self.rule("list", .blocked, filters)])
-        let excepted = compiled([Self.rule("exception", .external, domain, unless: [filters])])
+        let listed = compiled([rule("list", .blocked, filters)])
+        let excepted = compiled([rule("exception", .external, domain, unless: [filters])])
         let mark = filter.contains("?") ? "&" : "?"
         let rest = mark + "state=" + String(repeating: "x/admin/login", count: 100)
         for (number, isListed) in [(999, false), (1_000, true), (3_456, true), (4_999, true), (5_000, false)] {
@@ -79,19 +63,16 @@ import URLStandard
     func fewTexts(index: Int, host: String) throws {
         let (lines, query, length) = Self.few[index]
         let others = (0..<8).map { "\(host)/q\($0)" }
-        let text = (others + lines.map { host + $0 }).joined(separator: "\n")
-        let list = try EntryList.read(text.utf8.span, format: .chrome).list
-        let condition = Condition(key: .list, alternatives: [.list(list)], paths: ["list.txt"])
+        let condition = try filterList(others + lines.map { host + $0 })
         let url = "https://s.test/\(query)?\(query)&s=" + String(repeating: "A", count: length)
-        #expect(try compiled([Self.rule("list", .blocked, condition)]).answer(url) == "internal -")
+        #expect(try compiled([rule("list", .blocked, condition)]).answer(url) == "internal -")
     }
 
     @Test("Hundreds of texts that find many filters each use up the allowance", arguments: hosts)
     func manyGroups(host: String) throws {
         let lines = (1_000..<1_800).flatMap { text in (10..<30).map { "\(host)/?\(text)t=1&a=\($0)" } }
-        let list = try EntryList.read(lines.joined(separator: "\n").utf8.span, format: .chrome).list
-        let condition = Condition(key: .list, alternatives: [.list(list)], paths: ["list.txt"])
-        let rules = compiled([Self.rule("list", .internal, condition)], default: .external)
+        let condition = try filterList(lines)
+        let rules = compiled([rule("list", .internal, condition)], default: .external)
         var subject = MatchSubject()
         let query = (1_000..<1_800).map { "\($0)t=1" }.joined(separator: "&")
         try subject.url.parse("https://s.test/?\(query)".utf8.span)
@@ -104,7 +85,7 @@ import URLStandard
     func growth(host: String) throws {
         let factor = try Growth.factor(from: 1_000, limit: 2.5) { count in
             let rules = compiled([
-                Self.rule("list", .blocked, try Self.list("/?v=1&report=#", host: host, count: count))
+                rule("list", .blocked, try Self.list("/?v=1&report=#", host: host, count: count))
             ])
             #expect(rules.unindexed.isEmpty)
             var subject = MatchSubject()
@@ -121,7 +102,7 @@ import URLStandard
     func tokens(host: String) throws {
         let common = (10..<41).map { "t\($0)=v" }.joined(separator: "&")
         let filters = try Self.list("/?\(common)&z#qx=v", host: host, count: 1_000)
-        let rules = compiled([Self.rule("list", .internal, filters)], default: .external)
+        let rules = compiled([rule("list", .internal, filters)], default: .external)
         func url(_ count: Int) -> String {
             let texts = (0..<count).map { "xz\(1_100 + $0)qx=v&" }.joined()
             return "https://s.test/?" + String(repeating: "k=v&", count: 1_000) + texts + common
@@ -140,7 +121,7 @@ import URLStandard
             try Self.list($0, host: host, count: 500)
         }
         func files() throws -> (rules: CompiledRuleSet, bytes: [UInt8]) {
-            let rules = compiled(filters.enumerated().map { Self.rule("list\($0)", .blocked, $1) })
+            let rules = compiled(filters.enumerated().map { rule("list\($0)", .blocked, $1) })
             return (rules, try compiledBytes(CompiledPolicy(document(rules.source))))
         }
         let (first, again) = (try files(), try files())

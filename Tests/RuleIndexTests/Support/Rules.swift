@@ -26,6 +26,30 @@ func rule(
     )
 }
 
+/// A rule with one condition.
+func rule(
+    _ id: String,
+    _ urlClass: URLClass,
+    priority: Int = 0,
+    _ condition: Condition,
+    unless exceptions: [Condition] = []
+) -> Rule {
+    Rule(
+        id: id,
+        urlClass: urlClass,
+        priority: priority,
+        conditions: [condition],
+        exceptions: exceptions,
+        location: SourceLocation(path: "rules.yaml", line: 1, column: 1)
+    )
+}
+
+/// A list of filters of `chrome`.
+func filterList(_ filters: [String]) throws -> Condition {
+    let list = try EntryList.read(filters.joined(separator: "\n").utf8.span, format: .chrome).list
+    return Condition(key: .list, alternatives: [.list(list)], paths: ["list.txt"])
+}
+
 /// A compiled rule set.
 func compiled(_ rules: [Rule], default standard: URLClass = .internal) -> CompiledRuleSet {
     let place = SourceLocation(path: "rules.yaml", line: 1, column: 1)
