@@ -17,6 +17,10 @@ SEED ?= 1
 # Where `make install` puts the command, its manual and completions; packagers can prefix it with DESTDIR.
 PREFIX ?= /usr/local
 DESTDIR ?=
+# zsh and dash leave the `~` of PREFIX=~/.local as it is: everything would go to a folder of that name here.
+ifneq ($(filter ~%,$(PREFIX) $(DESTDIR)),)
+$(error write PREFIX="$$HOME/…": this shell does not replace the ~)
+endif
 
 # Packages below this one are also built in its folder, so that each module is built once in each configuration.
 SCRATCH := .build
@@ -40,7 +44,7 @@ demo: deps ## Decide the links of the five-view example, as a library and on the
 	$(BUILT)/demarc check --policy $(EXAMPLE)/policy.yaml --view E --input $(EXAMPLE)/urls.txt
 
 .PHONY: test
-test: deps ## Run every test, with the published suites if they can be downloaded
+test: deps ## Test the library and the command, with the published suites if they can be downloaded
 	@Scripts/fetch-conformance-data --if-missing
 	$(WHOLE) test
 
@@ -82,8 +86,13 @@ install: deps ## Install the demarc command, and libdemarc with its header (PREF
 install-library: deps ## Install libdemarc with its header, and not the command (PREFIX=/usr/local)
 	DESTDIR="$(DESTDIR)" Scripts/build-library --install "$(DESTDIR)$(PREFIX)"
 
+.PHONY: install-server
+install-server: deps ## Install the server, demarc-serve (PREFIX=/usr/local)
+	swift build $(STATIC) --package-path Sources/Server --traits GRPC --product demarc-serve
+	Scripts/install --server "$(DESTDIR)$(PREFIX)"
+
 .PHONY: uninstall
-uninstall: ## Remove what `make install` put there (PREFIX=/usr/local)
+uninstall: ## Remove what the targets above put there (PREFIX=/usr/local)
 	Scripts/install --uninstall "$(DESTDIR)$(PREFIX)"
 	Scripts/build-library --uninstall "$(DESTDIR)$(PREFIX)"
 
@@ -253,6 +262,10 @@ soak: hosts-programs ## Run the proxies for hours, resuming where it stopped; fi
 	swift build $(UNCACHED) -c release --product demarc
 	swift build $(UNCACHED) -c release --package-path Sources/Server --scratch-path $(SCRATCH) --traits GRPC --product demarc-serve
 	$(RELEASE_BUILDS) $(HOSTS) soak
+
+.PHONY: server-tests
+server-tests: deps ## Run the server's tests
+	$(WHOLE) test --package-path Sources/Server --traits GRPC
 
 # Separate folders: the modules of the root and of the server use two different ICUs, which cannot be combined in one.
 .PHONY: server-address-sanitizer

@@ -71,6 +71,10 @@ public enum NearMiss {
     /// An edit inserts, removes or replaces a character, or swaps two neighbors. Case is ignored, so `Https` is
     /// `https`.
     ///
+    /// Two edits side by side do not correct a slip: they add, remove or exchange a part of the word, and often turn its
+    /// meaning round, as from `managed` to `unmanaged` or from `maximum` to `minimum`. So they count only at the end, as
+    /// from `block` to `blocked`; see ``corrections(from:to:limit:isFirst:)``.
+    ///
     /// - Parameters:
     ///   - word: The word as written.
     ///   - candidates: The known words. Of two equally near candidates, the first is chosen.
@@ -90,12 +94,46 @@ public enum NearMiss {
             guard (scalars & ~others).nonzeroBitCount <= limit, (others & ~scalars).nonzeroBitCount <= limit else {
                 continue
             }
-            let distance = editDistance(written, known)
-            if distance <= limit, distance < known.count, distance < best?.distance ?? .max {
-                best = (candidate, distance)
-            }
+            guard let distance = corrections(from: written[...], to: known[...], limit: limit) else { continue }
+            if distance < known.count, distance < best?.distance ?? .max { best = (candidate, distance) }
         }
         return best?.word
+    }
+
+    /// The number of edits that correct slips in a word, if it can be corrected to the other word at all.
+    ///
+    /// There are two equal characters or more between two edits, so that `encode` is not corrected to `decode`. At the
+    /// end, two characters can be added or removed.
+    ///
+    /// - Parameters:
+    ///   - written: The word, or what follows an edit.
+    ///   - known: The word that was perhaps intended, or what follows the edit in it.
+    ///   - limit: The maximum number of edits.
+    ///   - isFirst: Whether no edit precedes.
+    /// - Returns: The number of edits, or nil.
+    /// - Complexity: O(*n*) in the shorter word, for each of at most four edits in place of each other, up to the limit.
+    static func corrections(
+        from written: ArraySlice<Unicode.Scalar>,
+        to known: ArraySlice<Unicode.Scalar>,
+        limit: Int,
+        isFirst: Bool = true
+    ) -> Int? {
+        let common = zip(written, known).prefix { $0 == $1 }.count
+        let (left, right) = (written.dropFirst(common), known.dropFirst(common))
+        if left.isEmpty, right.isEmpty { return 0 }
+        guard limit > 0, isFirst || common >= 2 else { return nil }
+        if left.isEmpty || right.isEmpty {
+            let count = max(left.count, right.count)
+            return count <= min(limit, 2) ? count : nil
+        }
+        var edited = [
+            (left.dropFirst(), right), (left, right.dropFirst()), (left.dropFirst(), right.dropFirst()),
+        ]
+        if left.prefix(2).elementsEqual(right.prefix(2).reversed()) {
+            edited.append((left.dropFirst(2), right.dropFirst(2)))
+        }
+        let counts = edited.compactMap { corrections(from: $0, to: $1, limit: limit - 1, isFirst: false) }
+        return counts.min().map { $0 + 1 }
     }
 
     /// The set of scalars in a word, with one bit for all scalars that have the same last six bits.

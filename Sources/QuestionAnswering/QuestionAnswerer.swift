@@ -26,6 +26,8 @@ public final class QuestionAnswerer {
         public let user: AccountID?
         /// The answer.
         public let answer: Answer
+        /// Whether the question was about a given state, and not about the policy as it is.
+        public let hasGiven: Bool
     }
 
     /// The reply to a text.
@@ -99,7 +101,12 @@ public final class QuestionAnswerer {
                 let answered = try answer(to: request)
                 forms.append(answered.form(shown(answered.answer)))
                 answers.append(
-                    Answered(question: request.question, user: answered.user, answer: answered.answer)
+                    Answered(
+                        question: request.question,
+                        user: answered.user,
+                        answer: answered.answer,
+                        hasGiven: request.given != nil
+                    )
                 )
             } catch {
                 let place = requests.count > 1 ? "requests[\(position)]: " : ""
@@ -146,7 +153,13 @@ public final class QuestionAnswerer {
                 .init("user", (account ?? defaultUser)?.userForm ?? .null),
             ] + shown(answer).members(explains: false)
         )
-        return (form.text, Answered(question: question, user: account ?? defaultUser, answer: answer))
+        let answered = Answered(
+            question: question,
+            user: account ?? defaultUser,
+            answer: answer,
+            hasGiven: false
+        )
+        return (form.text, answered)
     }
 
     /// The answer as the JSON has it.

@@ -266,6 +266,32 @@ import Testing
         #expect(try !folder.read("Info.plist").contains("NSFaceIDUsageDescription"))
     }
 
+    @Test("A suppressed finding keeps nothing else from being added")
+    func suppressedAlone() throws {
+        let (folder, plist, _) = try target()
+        let types = """
+            \t<key>CFBundleDocumentTypes</key>
+            \t<array><dict><key>LSItemContentTypes</key><array>
+            \t\t<string>public.text</string> <!-- demarc:ignore DM084 not for text -->
+            \t\t<string>public.image</string>
+            \t</array></dict></array>
+            \t<key>DTSDKName</key><string>iphoneos27.0</string>
+
+            """
+        let schemes = "\t<key>LSApplicationQueriesSchemes</key>"
+        let own = (0..<10).map { "\t\t<string>own\($0)</string>\n" }.joined()
+        let text = Self.plist.replacing("\t\t<string>msteams</string>\n", with: own)
+            .replacing(schemes, with: types + schemes + " <!-- demarc:ignore DM061 few places -->")
+        try folder.write(text, to: "Info.plist")
+        let outcome = try Tool.run(["configure", "-i", plist])
+        #expect(!outcome.errors.contains("[DM060]:") && !outcome.errors.contains("DM061"), "\(outcome.errors)")
+        let written = try folder.read("Info.plist")
+        for number in 0..<10 { #expect(written.contains("<string>own\(number)-intunemam</string>")) }
+        #expect(written.contains("<string>com.microsoft.intune.mam.public.image</string>"))
+        #expect(!written.contains("com.microsoft.intune.mam.public.text"))
+        #expect(try Tool.run(["configure", "-i", plist]).errors.hasPrefix("nothing to do\n"))
+    }
+
     @Test("Nothing is written if a broken configuration file hides what is suppressed")
     func brokenConfiguration() throws {
         let (folder, plist, rights) = try target()

@@ -25,9 +25,25 @@ import Testing
         ]
     )
     func far(word: String) {
-        let others = Self.words.filter { $0 != word }
-        let suggestion = NearMiss.suggestion(for: word, among: others)
-        #expect(suggestion == (word == "internal" ? "external" : nil))
+        #expect(NearMiss.suggestion(for: word, among: Self.words.filter { $0 != word }) == nil)
+    }
+
+    @Test(
+        "A word of opposite meaning is not suggested, nor a misspelled one",
+        arguments: [
+            ("managed", "unmanaged"), ("nonmanaged", "managed"), ("AsManaged", "AsUnmanaged"), ("unmanged", "managed"),
+            ("blocked", "unblocked"), ("notBlocked", "blocked"), ("whenDeviceUnlocked", "whenDeviceLocked"),
+            ("allowWidgetContentSync", "disallowWidgetContentSync"), ("enableSync", "disableSync"),
+            ("mamTelemetryEnabled", "mamTelemetryDisabled"), ("maximumAppVersion", "minimumAppVersion"),
+            ("maxVersion", "minVersion"), ("included", "excluded"), ("internal", "external"), ("import", "export"),
+            ("inboundTransfer", "outboundTransfer"), ("clockedInStale", "clockedOutStale"), ("secure", "insecure"),
+            ("encodedText", "decodedText"), ("canOpenLinks", "cannotOpenLinks"), ("unnamed", "named"),
+            ("periodOnlineBefore", "periodOfflineBefore"), ("increase", "decrease"), ("unused", "used"),
+        ]
+    )
+    func opposite(left: String, right: String) {
+        #expect(NearMiss.suggestion(for: left, among: [right]) == nil)
+        #expect(NearMiss.suggestion(for: right, among: [left]) == nil)
     }
 
     @Test(
@@ -55,12 +71,37 @@ import Testing
         for _ in 0..<500 {
             let (written, known) = (word(), (0..<8).map { _ in word() })
             let limit = written.count <= 4 ? 1 : 2
-            let near = known.map { other in
-                (other, NearMiss.editDistance(Array(written.unicodeScalars), Array(other.unicodeScalars)))
+            let near = known.compactMap { other -> (word: String, edits: Int)? in
+                let edits = NearMiss.corrections(
+                    from: Array(written.unicodeScalars)[...],
+                    to: Array(other.unicodeScalars)[...],
+                    limit: limit
+                )
+                return edits.map { (other, $0) }
             }
-            .filter { other, edits in other != written && edits <= limit && edits < other.count }
-            let nearest = near.first { $0.1 == near.map(\.1).min() }
-            #expect(NearMiss.suggestion(for: written, among: known) == nearest?.0, "\(written) among \(known)")
+            .filter { other, edits in other != written && edits < other.count }
+            let fewest = near.map { $0.edits }.min()
+            let nearest = near.first { $0.edits == fewest }
+            #expect(NearMiss.suggestion(for: written, among: known) == nearest?.word, "\(written) among \(known)")
+        }
+    }
+
+    @Test("Corrections are edits, and a single edit is always a correction")
+    func corrections() {
+        var generator = SplitMix(seed: 30)
+        let letters: [Unicode.Scalar] = ["a", "b", "c"]
+        func word() -> [Unicode.Scalar] {
+            (0..<Int.random(in: 1...6, using: &generator)).map { _ in
+                letters.randomElement(using: &generator) ?? "a"
+            }
+        }
+        for _ in 0..<2_000 {
+            let (left, right) = (word(), word())
+            let distance = NearMiss.editDistance(left, right)
+            let corrections = NearMiss.corrections(from: left[...], to: right[...], limit: 3)
+            #expect(corrections == NearMiss.corrections(from: right[...], to: left[...], limit: 3))
+            #expect(corrections ?? .max >= distance)
+            #expect(distance > 1 || corrections == distance, "\(left) and \(right)")
         }
     }
 }

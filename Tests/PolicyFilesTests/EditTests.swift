@@ -28,7 +28,9 @@ import Testing
     func names() throws {
         let result = read("demarc: 1\npolicies: {'it''s: a': {}}\naccounts: [{account: a, policy: 'its: a'}]\n")
         #expect(try #require(result.diagnostics.first?.fix).replacement == "'it''s: a'")
-        let joined = read("demarc: 1\npolicies: {'it''\u{301}s: a': {}}\naccounts: [{account: a, policy: 'its: a'}]\n")
+        let joined = read(
+            "demarc: 1\npolicies: {'it''\u{301}s: a': {}}\naccounts: [{account: a, policy: 'it''s: a'}]\n"
+        )
         #expect(try #require(joined.diagnostics.first?.fix).replacement == "'it''\u{301}s: a'")
         let plain = read("demarc: 1\npolicies: {'Bob # a': {}}\naccounts: [{account: a, policy: Bob_# a}]\n")
         #expect(try #require(plain.diagnostics.first?.fix).replacement == "\"Bob # a\"")

@@ -210,6 +210,12 @@ import Testing
                 ["unknown-value «blocked» unknown value `blocked` | did you mean `block`?"]
             ),
             (
+                "{a: {dialerRestrictionLevel: unblocked}}",
+                [
+                    "unknown-value «unblocked» unknown value `unblocked` | write `allApps`, `managedApps`, `customApp` or `blocked`"
+                ]
+            ),
+            (
                 "{a: {managedBrowser: edge}}",
                 ["unknown-value «edge» unknown value `edge` | write `notConfigured` or `microsoftEdge`"]
             ),
@@ -355,6 +361,12 @@ import Testing
                 ]
             ),
             (
+                "[{id: A, policy: managed}]",
+                [
+                    "unknown-value «managed» unknown web-view policy `managed` | write `unset`, `unmanaged`, `currentIdentity` or `currentIdentityBlockUpload`"
+                ]
+            ),
+            (
                 "[{id: A, isExternalURL: corp}]",
                 ["unknown-name «corp» there is no rule set `corp` | write `corporate`"]
             ),
@@ -364,7 +376,21 @@ import Testing
                     "invalid-url «docs/42» `docs/42` is not a URL | write it with its scheme, such as `https://docs.example/42`"
                 ]
             ),
-            ("[{id: A, parent: B}]", ["unknown-name «B» there is no view `B` | write `A`"]),
+            (
+                "[{id: A, parent: B}]",
+                ["unknown-name «B» there is no view `B` | remove `parent`, because no other view can contain this one"]
+            ),
+            (
+                "[{id: main, parent: mian}, {id: side, parent: main}]",
+                [
+                    "unknown-name «mian» there is no view `mian` | remove `parent`, because no other view can contain this one"
+                ]
+            ),
+            (
+                "[{id: B, parent: B2}, {id: B1, parent: B}, {id: C}]",
+                ["unknown-name «B2» there is no view `B2` | write `C`"]
+            ),
+            ("[{id: A1, parent: A2}, {id: B}]", ["unknown-name «A2» there is no view `A2` | write `B`"]),
             (
                 "[{id: A, parent: A}]",
                 ["cycle «A» the views contain one another in a cycle: `A` in `A` | remove one `parent`"]

@@ -69,6 +69,21 @@ import Testing
     }
 
     @Test(
+        "An answered question has whether it was about a given state",
+        arguments: [("", false), (#""given": {}, "#, true)]
+    )
+    func givenState(members: String, hasGiven: Bool) throws {
+        let answerer = QuestionAnswerer(try Self.engine())
+        let text = "{\(members)\"when\": \(Self.questions[0])}"
+        guard case .answers(_, let answered) = answerer.reply(to: Array(text.utf8), limit: 1) else {
+            Issue.record("refused")
+            return
+        }
+        #expect(answered.map(\.hasGiven) == [hasGiven])
+        #expect(try !answerer.classification(of: "https://news.example/").answered.hasGiven)
+    }
+
+    @Test(
         "The account of the policy routes, whatever the engine's identity levels say",
         arguments: [
             ("", nil, "route", "dana@contoso.com"), ("", AccountID("home"), "route", "dana@contoso.com"),

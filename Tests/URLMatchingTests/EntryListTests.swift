@@ -37,6 +37,11 @@ struct EntryListTests {
             ("contoso.com", .hosts, 1, 0..<11, 0, .invalidHostsLine),
             ("0.0.0.0", .hosts, 1, 0..<7, 0, .invalidHostsLine),
             ("10.1.2.3 intranet.example", .hosts, 1, 0..<8, 0, .invalidHostsLine),
+            ("a.example 0.0.0.0", .hosts, 1, 0..<9, 0, .invalidHostsLine),
+            ("a.example ::1", .hosts, 1, 0..<9, 0, .invalidHostsLine),
+            ("10.1.2.3 0.0.0.0", .hosts, 1, 0..<8, 0, .invalidHostsLine),
+            ("a.example localhost", .hosts, 1, 0..<9, 0, .invalidHostsLine),
+            ("localhost 127.0.0.1", .hosts, 1, 0..<9, 0, .invalidHostsLine),
             ("0.0.0.0 a.example *.b.example", .hosts, 1, 18..<20, 0, .wildcard),
             ("0.0.0.0 a.example\n 0.0.0.0\ta.example:80", .hosts, 2, 18..<21, 18, .hasPort),
             ("a.example", .adblockDomains, 1, 0..<9, 0, .invalidFilter),
@@ -75,6 +80,26 @@ struct EntryListTests {
         #expect(bad.columns == columns)
         #expect(bad.lineOffset == offset)
         #expect(bad.error.code == code, "\(bad.error)")
+    }
+
+    @Test(
+        "The help for a line of a hosts file names a line that blocks the name",
+        arguments: [
+            ("a.example 0.0.0.0", "write `0.0.0.0 a.example`"),
+            ("a.example\t::1", "write `::1 a.example`"),
+            ("10.1.2.3 127.0.0.1", "write `127.0.0.1 10.1.2.3`"),
+            ("a.example", "write `0.0.0.0 a.example`, or use the format `domains`"),
+            // These would be accepted and skipped, or lead to the next error.
+            ("0.0.0.0", "a line needs an address such as `0.0.0.0` and a host, without scheme, port and path"),
+            ("*.a.example", "a line needs an address such as `0.0.0.0` and a host, without scheme, port and path"),
+            ("*.a.example 0.0.0.0", "a name is blocked by `0.0.0.0`, `127.0.0.1`, `::`, `::1`, `0`"),
+            ("a.example localhost", "a name is blocked by `0.0.0.0`, `127.0.0.1`, `::`, `::1`, `0`"),
+        ]
+    )
+    func hostsHelp(line: String, help: String) throws {
+        let reading = try read(line, .hosts)
+        #expect(reading.badLines.map(\.error.help) == [help])
+        #expect(entries(reading.list) == [])
     }
 
     @Test("Bytes that are not UTF-8 are a bad line in every format", arguments: ListFormat.allCases)
@@ -174,8 +199,9 @@ struct EntryListTests {
             ("https://x.example/#!/route # comment", .urls, ["1:https://x.example/"]),
             (
                 "# hosts\n127.0.0.1 localhost\nff02::1 ip6-allnodes\nfe80::1%lo0 localhost\n0.0.0.0 0.0.0.0\n"
+                    + "255.255.255.255 broadcasthost\n"
                     + "0.0.0.0 a.example  B.example#x\n:: c.example\r\n127.0.0.1\t localhost d.example",
-                .hosts, ["6:a.example", "6:b.example", "7:c.example", "8:d.example"]
+                .hosts, ["7:a.example", "7:b.example", "8:c.example", "9:d.example"]
             ),
             (
                 ":: ::1\n127.0.0.1 ::1 localhost\n0.0.0.0 2001:DB8::1 10.0.0.1\n0 x.example\n"

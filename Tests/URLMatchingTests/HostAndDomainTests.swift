@@ -19,7 +19,42 @@ struct HostAndDomainTests {
             ("www.*.com", .wildcard, "covers its subdomains"),
             ("*", .wildcard, "covers its subdomains"),
             ("*.", .wildcard, "covers its subdomains"),
+            // Each help is one step: its value is accepted.
+            ("*.contoso.com:8080", .wildcard, "write `contoso.com`, which covers its subdomains"),
+            ("*.contoso.com:*", .wildcard, "write `contoso.com`, which covers its subdomains"),
+            ("*.contoso.com/*", .wildcard, "write `contoso.com`, which covers its subdomains"),
+            ("*.*.contoso.com", .wildcard, "use `regex`"),
+            ("*.10.0.0.1", .wildcard, "use `regex`"),
+            ("https://*.contoso.com/", .hasScheme, "write `contoso.com`, which covers its subdomains"),
+            ("https://con*toso.com/", .hasScheme, nil),
+            ("https://contoso.com/teams", .hasScheme, "write `contoso.com`, or use `url` or `regex`"),
+            ("https://10.0.0.1/", .hasScheme, "use `host` with `10.0.0.1`"),
+            ("https://10.0.0.0/8", .hasScheme, "use `address` with `10.0.0.0/8`"),
+            ("https://10.1.2.3/24", .hasScheme, "use `host` with `10.1.2.3`, or use `url` or `regex`"),
+            // If `https`, `http` or `tel` were the domain, the rule would match nothing.
+            ("https:casino.example", .hasScheme, "write `casino.example`"),
+            ("HTTPS:casino.example/x", .hasScheme, "write `casino.example`, or"),
+            ("https//casino.example", .hasScheme, "write `casino.example`"),
+            ("http:/casino.example", .hasScheme, "write `casino.example`"),
+            ("https/casino.example", .hasPath, "use `url` or `regex`"),
+            ("ftp//casino.example", .hasPath, "use `url` or `regex`"),
+            ("https:443", .hasPort, "write the domain alone"),
+            ("tel:112", .hasPort, "write the domain alone"),
+            ("tel:+1", .hasPort, "write the domain alone"),
+            ("localhost:3000", .hasPort, "write `localhost`"),
+            ("//contoso.com", .hasPath, "write `contoso.com`"),
+            ("/contoso.com", .hasPath, "use `url` or `regex`"),
             (".contoso.com", .leadingDot, "`contoso.com`"),
+            (".contoso.com.", .leadingDot, "write `contoso.com`, which covers its subdomains"),
+            (".contoso.com/", .hasPath, "write `contoso.com`, which covers its subdomains"),
+            ("contoso.com./", .hasPath, "write `contoso.com`"),
+            ("contoso.com:443/a", .hasPath, "write `contoso.com`, or use `url` or `regex`"),
+            ("10.0.0.1:443", .hasPort, "use `host` with `10.0.0.1`"),
+            ("10.0.0.0/8", .hasPath, "use `address` with `10.0.0.0/8`"),
+            ("172.16/12", .hasPath, "use `address` with `172.16.0.0/12`"),
+            ("10.0.0.7/24", .hasPath, "use `address` for a block of addresses"),
+            ("10.0.0.0/255.0.0.0", .hasPath, "use `address` for a block of addresses"),
+            ("2001:db8::/32", .hasPath, "use `address` with `2001:db8::/32`"),
             ("contoso.com.", .trailingDot, "`contoso.com`"),
             ("contoso.com。", .trailingDot, "`contoso.com`"),
             (".", .leadingDot, nil),
@@ -50,8 +85,7 @@ struct HostAndDomainTests {
         ] as [(String, MatcherError.Code, String?)]
     )
     func refusedDomain(text: String, code: MatcherError.Code, help: String?) {
-        // For `.` alone, the only possible suggestion would be the empty text.
-        expectError(.domain, text, code, help: text == "." ? "write" : help)
+        expectError(.domain, text, code, help: help)
     }
 
     @Test(
@@ -69,7 +103,16 @@ struct HostAndDomainTests {
             ("[]", .invalidAddress, nil),
             ("0x7f.1", .addressSpelling, "`127.0.0.1`"),
             ("010.0.0.1", .addressSpelling, "`8.0.0.1`"),
-            ("10.0.0.0/8", .hasPath, "`10.0.0.0`"),
+            ("::1]", .hasPort, "write the host alone"),
+            ("[::1]x", .hasPath, nil),
+            ("[2001:db8::]/32", .hasPath, "use `address` with `2001:db8::/32`"),
+            ("2001:db8::/32", .hasPath, "use `address` with `2001:db8::/32`"),
+            ("fe80::1%eth0", .invalidAddress, "write `[fe80::1]`"),
+            ("10.0.0.0/8", .hasPath, "use `address` with `10.0.0.0/8`"),
+            ("10.0.0.1/x", .hasPath, "write `10.0.0.1`, or use `url` or `regex`"),
+            ("https://10.0.0.0/8", .hasScheme, "use `address` with `10.0.0.0/8`"),
+            ("https://*.contoso.com/", .hasScheme, "use `domain` with `contoso.com`"),
+            ("*.contoso.com:8080", .wildcard, "use `domain` with `contoso.com`"),
             ("256.0.0.1", .invalidAddress, nil),
         ] as [(String, MatcherError.Code, String?)]
     )

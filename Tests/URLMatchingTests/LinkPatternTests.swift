@@ -100,6 +100,11 @@ import URLStandard
         expectError(.edge, "fd00::1", .missingScheme, help: "`https://[fd00::1]`")
         _ = try LinkPattern("https://[fd00::1]", as: .browser)
         expectError(.edge, "fe80::/10", .invalidAddress, help: "use `address`")
+        expectError(.edge, "https//contoso.com", .missingScheme, help: "write `https://contoso.com`")
+        expectError(.edge, "10/8", .missingScheme, help: "write `10.0.0.0/8`")
+        for range in ["10.0.0.*", "10.0.0.1-10.0.0.4", "10.0.0.1-4", "10.0.*.*"] {
+            expectError(.edge, range, .invalidAddress, help: "write a range as CIDR blocks such as `10.0.0.0/24`")
+        }
     }
 
     @Test("Blocks of the managed browser are equal if only bits after the prefix differ")

@@ -22,7 +22,8 @@ package import PropertyList
 ///
 /// A finding with a ``LintFinding/change`` belongs to the document of its first place. All changes of one document can
 /// be applied at once and in any order, because none of them moves a value that another one refers to. After they have
-/// been applied, no finding has a change.
+/// been applied, no finding has a change. This is true of the findings that count, because no change relies on that of
+/// a finding that doesn't count.
 package struct AppChecks: Sendable {
     private let infoPlist: PropertyListDocument?
     private let entitlements: [PropertyListDocument]
@@ -71,10 +72,12 @@ package struct AppChecks: Sendable {
     /// None has a change that leads through a key that is in its dictionary twice: it is undefined which of the two
     /// applies, so the change may have no effect.
     ///
+    /// - Parameter counts: Whether a finding counts, that is, is neither suppressed nor switched off.
+    /// - Returns: The findings, also those that don't count.
     /// - Complexity: O(*n*) in the size of the files.
-    package func findings() -> [LintFinding] {
+    package func findings(counts: (LintFinding) -> Bool = { _ in true }) -> [LintFinding] {
         let documents = [infoPlist].compactMap(\.self) + entitlements
-        return findingsWithAllChanges().map { finding in
+        return findingsWithAllChanges(counts: counts).map { finding in
             guard let change = finding.change,
                 let root = documents.first(where: { $0.source.path == finding.diagnostic.places.first?.path })?.root,
                 !root.repeatedKeys(on: change).isEmpty
@@ -87,14 +90,17 @@ package struct AppChecks: Sendable {
 
     /// The findings, also with changes that lead through a key that is in its dictionary twice.
     ///
+    /// - Parameter counts: Whether a finding counts.
+    /// - Returns: The findings, also those that don't count.
     /// - Complexity: O(*n*) in the size of the files.
-    func findingsWithAllChanges() -> [LintFinding] {
+    func findingsWithAllChanges(counts: (LintFinding) -> Bool) -> [LintFinding] {
         let target = target(assumesSDK: assumesSDK)
-        var findings = target.formFindings + target.schemeFindings + target.urlTypeFindings + target.settingFindings
-        findings += target.declarationFindings + target.extensionFindings + target.presenceFindings
+        var findings = target.formFindings + target.schemeFindings(counts: counts)
+        findings += target.urlTypeFindings(counts: counts) + target.settingFindings(counts: counts)
+        findings += target.declarationFindings + target.extensionFindings(counts: counts) + target.presenceFindings
         if target.usesSDK {
             findings += target.needFindings + target.documentTypeFindings
-            findings += target.appGroupFindings + target.keychainFindings
+            findings += target.appGroupFindings + target.keychainFindings(counts: counts)
         }
         return findings
     }

@@ -7,20 +7,23 @@ import PropertyList
 /// The first group is the one where the app's own items are stored, so it must be the app's own group. A first group
 /// that is not the SDK's is left in place.
 extension AppTarget {
-    /// Missing groups, groups that are not valid, and an SDK group in first position.
-    var keychainFindings: [LintFinding] { builds.flatMap { keychainFindings(of: $0) } }
+    /// Missing groups, groups that are not valid, and an SDK group in first position, which is put right together with
+    /// the missing groups if both count.
+    func keychainFindings(counts: (LintFinding) -> Bool) -> [LintFinding] {
+        builds.flatMap { keychainFindings(of: $0, counts: counts) }
+    }
 
-    private func keychainFindings(of entitlements: LocatedValue) -> [LintFinding] {
+    private func keychainFindings(of entitlements: LocatedValue, counts: (LintFinding) -> Bool) -> [LintFinding] {
         guard let entry = entitlements.entry(Self.groupsKey) else {
-            return [missingGroups(at: entitlements.openingPlace, in: nil)]
+            return [missingGroups(at: entitlements.openingPlace, in: nil, counts: counts)]
         }
         guard let elements = entry.value.elements else {
             // No group is listed; whether the value was meant as one of the groups is unknown.
-            var finding = missingGroups(at: entry.place, in: entry.value)
+            var finding = missingGroups(at: entry.place, in: entry.value, counts: counts)
             finding.change = nil
             return [finding]
         }
-        guard !elements.isEmpty else { return [missingGroups(at: entry.place, in: entry.value)] }
+        guard !elements.isEmpty else { return [missingGroups(at: entry.place, in: entry.value, counts: counts)] }
         let groups = elements.compactMap(\.text).map { KeychainGroup($0) }
         // A group that the build fills in may be any of the missing ones.
         let missing =
@@ -30,18 +33,15 @@ extension AppTarget {
                 let names = KeychainGroup.caches.contains(name) ? KeychainGroup.caches : [name]
                 return !groups.contains { $0.problem == nil && ($0.name.map(names.contains) ?? false) }
             }
-        let order = orderFinding(groups, missing: missing, in: entry)
-        let isRewritten = if case .set? = order?.change { true } else { false }
+        var added = missing.map { missingGroup($0, "the keychain group `\($0)` is missing", at: entry.place) }
+        let wanted = zip(missing, added).filter { counts($0.1) }.map(\.0)
+        let order = orderFinding(groups, missing: wanted, in: entry)
+        let counted = order.flatMap { counts($0) ? $0 : nil }
+        let isInserted = if case .insert? = counted?.change { true } else { counted == nil }
         // The finding about the order adds the app's own group, which may be that of the cache too.
-        let ownFirst = order == nil ? nil : ownGroup
-        let added = missing.map { name in
-            missingGroup(
-                name,
-                "the keychain group `\(name)` is missing",
-                at: entry.place,
-                change: isRewritten || (order != nil && order?.change == nil) || KeychainGroup.prefix + name == ownFirst
-                    ? nil : .insert(entry.value.path, at: .max, [.string(KeychainGroup.prefix + name)])
-            )
+        let ownFirst = counted == nil ? nil : ownGroup
+        for (position, name) in missing.enumerated() where isInserted && KeychainGroup.prefix + name != ownFirst {
+            added[position].change = .insert(entry.value.path, at: .max, [.string(KeychainGroup.prefix + name)])
         }
         let valid = Set(groups.filter { $0.problem == nil }.map(\.text))
         let invalid = elements.compactMap { element in
@@ -97,15 +97,13 @@ extension AppTarget {
     private func missingGroup(
         _ name: String,
         _ message: String,
-        at place: SourceRange,
-        change: PropertyListChange?
+        at place: SourceRange
     ) -> LintFinding {
         LintFinding(
             name == KeychainGroup.sdk ? .missingKeychainGroup : .missingCacheGroup,
             message,
             at: [place],
-            help: "add `\(KeychainGroup.prefix)\(name)`",
-            change: change
+            help: "add `\(KeychainGroup.prefix)\(name)`"
         )
     }
 
@@ -115,13 +113,23 @@ extension AppTarget {
     /// - Parameters:
     ///   - place: The place to underline.
     ///   - list: The list without groups; nil if there is none.
-    /// - Returns: The finding.
-    private func missingGroups(at place: SourceRange, in list: LocatedValue?) -> LintFinding {
+    ///   - counts: Whether a finding counts. A group whose own finding doesn't is left out.
+    /// - Returns: The finding, with the code of the first group that is not left out.
+    private func missingGroups(
+        at place: SourceRange,
+        in list: LocatedValue?,
+        counts: (LintFinding) -> Bool
+    ) -> LintFinding {
+        let message = "`\(Self.groupsKey)` lists no group"
+        let missing = sdkGroups
+        let counted = missing.filter { counts(missingGroup($0, message, at: place)) }
+        let wanted = counted.isEmpty ? missing : counted
         // The cache may be in the app's own group.
         let own = ownGroup
-        let names = sdkGroups.map { KeychainGroup.prefix + $0 }.filter { $0 != own }
-        var finding = missingGroup(KeychainGroup.sdk, "`\(Self.groupsKey)` lists no group", at: place, change: nil)
-        finding.diagnostic.help = "list the app's own group, then \(Self.names(names))"
+        let names = wanted.map { KeychainGroup.prefix + $0 }.filter { $0 != own }
+        var finding = missingGroup(wanted.first ?? KeychainGroup.sdk, message, at: place)
+        let first = "list the app's own group"
+        finding.diagnostic.help = names.isEmpty ? first : "\(first), then \(Self.names(names))"
         guard let own else { return finding }
         let groups = ([own] + names).map { PropertyListValue.string($0) }
         if let list {

@@ -4,13 +4,13 @@ import PropertyList
 
 /// `NSExtensionActivationRule`: the content for which a share or action extension is offered.
 extension AppTarget {
-    /// The mistakes in the rule.
-    var extensionFindings: [LintFinding] {
+    /// The mistakes in the rule; the predicate that replaces constants also corrects their values, if it counts.
+    func extensionFindings(counts: (LintFinding) -> Bool) -> [LintFinding] {
         var findings = besideFindings
         guard let rule = activationRule, !rule.value.isUnknown else { return findings }
         switch rule.value.node.content {
         case .string(let text): findings += predicateFindings(text, rule)
-        case .dictionary: findings += constantFindings(rule)
+        case .dictionary: findings += constantFindings(rule, counts: counts)
         default: findings.append(wrongType(rule.value, "a predicate or a dictionary of constants"))
         }
         return findings
@@ -88,7 +88,7 @@ extension AppTarget {
 
     // MARK: Constants
 
-    private func constantFindings(_ rule: LocatedValue.Entry) -> [LintFinding] {
+    private func constantFindings(_ rule: LocatedValue.Entry, counts: (LintFinding) -> Bool) -> [LintFinding] {
         let entries = rule.value.entries ?? []
         var findings: [LintFinding] = []
         var constants: [(constant: ActivationConstant, value: Int)] = []
@@ -109,22 +109,31 @@ extension AppTarget {
                 if !entry.value.isUnknown { wrong.append((entry, meant?.value)) }
             }
         }
-        let predicate = usesSDK && isCertain ? ActivationPredicate(constants) : nil
-        for (entry, value) in wrong {
-            findings.append(wrongValue(entry, value, isConverted: predicate != nil))
-        }
-        guard usesSDK, !entries.isEmpty else { return findings }
-        findings.append(
-            LintFinding(
-                .activationConstants,
-                "an activation rule made of constants cannot name the types of the SDK",
-                at: [rule.place],
-                help: predicate == nil
-                    ? "write it as a predicate" : "write it as a predicate, which can be done automatically",
-                change: predicate.map { .set(rule.value.path, .string($0.text)) }
-            )
+        let conversion = usesSDK && !entries.isEmpty ? conversion(of: rule, to: isCertain ? constants : nil) : nil
+        let isConverted = conversion.map { $0.change != nil && counts($0) } ?? false
+        for (entry, value) in wrong { findings.append(wrongValue(entry, value, isConverted: isConverted)) }
+        return findings + (conversion.map { [$0] } ?? [])
+    }
+
+    /// The finding about a rule made of constants.
+    ///
+    /// - Parameters:
+    ///   - rule: The rule.
+    ///   - constants: The constants with their values; nil if one of them is uncertain.
+    /// - Returns: The finding, with a change if a predicate can replace the constants.
+    private func conversion(
+        of rule: LocatedValue.Entry,
+        to constants: [(constant: ActivationConstant, value: Int)]?
+    ) -> LintFinding {
+        let predicate = constants.flatMap { ActivationPredicate($0) }
+        return LintFinding(
+            .activationConstants,
+            "an activation rule made of constants cannot name the types of the SDK",
+            at: [rule.place],
+            help: predicate == nil
+                ? "write it as a predicate" : "write it as a predicate, which can be done automatically",
+            change: predicate.map { .set(rule.value.path, .string($0.text)) }
         )
-        return findings
     }
 
     private func meaning(

@@ -4,18 +4,18 @@ import PropertyList
 
 /// `LSApplicationQueriesSchemes`: the schemes that the app may query.
 extension AppTarget {
-    /// Invalid entries, entries beyond the limit, and missing entries.
-    var schemeFindings: [LintFinding] {
+    /// Invalid entries, entries beyond the limit, and missing entries; only the missing entries that count take room.
+    func schemeFindings(counts: (LintFinding) -> Bool) -> [LintFinding] {
         var findings: [LintFinding] = []
         var legal = Set(
             listedSchemes.compactMap { $0.knownText }.filter { SchemeText($0).isLegal }.map { $0.lowercased() }
         )
         for value in listedSchemes {
             guard let text = value.knownText, !SchemeText(text).isLegal else { continue }
-            findings.append(illegalScheme(.illegalListedScheme, text, at: value, known: &legal))
+            findings.append(illegalScheme(.illegalListedScheme, text, at: value, known: &legal, counts: counts))
         }
         findings += countFindings
-        return usesSDK ? findings + missingSchemeFindings : findings
+        return usesSDK ? findings + missingSchemeFindings(counts: counts) : findings
     }
 
     /// A finding for an invalid scheme, with a change to the scheme it begins with, unless the list already contains
@@ -24,21 +24,25 @@ extension AppTarget {
         _ code: AppLintCode,
         _ text: String,
         at value: LocatedValue,
-        known: inout Set<String>
+        known: inout Set<String>,
+        counts: (LintFinding) -> Bool
     ) -> LintFinding {
         let message = "`\(Quoted.word(text))` is not a URL scheme"
         guard let scheme = SchemeText(text).scheme else {
             let help = "letters, digits, `+`, `-` and `.`, a letter first"
             return LintFinding(code, message, at: [value.place], help: help)
         }
-        let isNew = known.insert(scheme).inserted
-        return LintFinding(
+        let isNew = !known.contains(scheme)
+        let finding = LintFinding(
             code,
             message,
             at: [value.place],
             help: isNew ? "write `\(scheme)`" : "remove it: `\(scheme)` is there already",
             change: isNew ? .set(value.path, .string(scheme)) : nil
         )
+        // A correction that doesn't count is not made.
+        if isNew, counts(finding) { known.insert(scheme) }
+        return finding
     }
 
     /// The settings from which the model derives the required query schemes and the limit.
@@ -100,7 +104,7 @@ extension AppTarget {
 
     // MARK: Missing schemes
 
-    private var missingSchemeFindings: [LintFinding] {
+    private func missingSchemeFindings(counts: (LintFinding) -> Bool) -> [LintFinding] {
         guard let plist else { return [] }
         let array = plist.entry(Self.queriesKey)
         // An extension cannot query the system; if it lists schemes anyway, the same rules apply.
@@ -112,12 +116,18 @@ extension AppTarget {
         // Entries beyond the limit are not read, so adding them would not help. Schemes that are always required come
         // first.
         let always = AppSettings.queriesSchemesAlwaysRequired.filter { missing.contains($0) }
-        var room = max(0, settings.queriesSchemesLimit - listedSchemes.count)
-        var findings = always.isEmpty ? [] : [missingAlways(always, in: array, fitting: room)]
-        room -= min(room, always.count)
+        let limit = settings.queriesSchemesLimit
+        var room = max(0, limit - listedSchemes.count)
+        var findings: [LintFinding] = []
+        if !always.isEmpty {
+            let finding = missingAlways(always, in: array, fitting: room, of: limit)
+            findings.append(finding)
+            if counts(finding) { room -= min(room, always.count) }
+        }
         for twin in missingTwins(missing, in: array) {
-            findings.append(twin.finding(in: array, fits: room > 0))
-            if twin.isAdded, room > 0 { room -= 1 }
+            let finding = twin.finding(in: array, fits: room > 0, of: limit)
+            findings.append(finding)
+            if finding.change != nil, counts(finding) { room -= 1 }
         }
         return findings
     }
@@ -136,7 +146,8 @@ extension AppTarget {
     private func missingAlways(
         _ schemes: [String],
         in array: LocatedValue.Entry,
-        fitting room: Int
+        fitting room: Int,
+        of limit: Int
     ) -> LintFinding {
         let added = schemes.prefix(room)
         let left = schemes.dropFirst(room)
@@ -145,7 +156,7 @@ extension AppTarget {
         if !added.isEmpty { advice.append(added.count == 1 ? "add \(names(added))" : "add them") }
         if !added.isEmpty, !left.isEmpty { advice[0] = "add \(names(added))" }
         if !left.isEmpty {
-            advice.append("make room for \(names(left)): the list already has as many entries as the system reads")
+            advice.append("make room for \(names(left)): the system reads only \(limit) entries")
         }
         return LintFinding(
             .missingRequiredScheme,

@@ -11,7 +11,7 @@ extension AppTarget {
     ]
 
     /// Findings about individual settings.
-    var settingFindings: [LintFinding] {
+    func settingFindings(counts: (LintFinding) -> Bool) -> [LintFinding] {
         var findings = misplacedFindings + clipFindings
         if !misspeltSettings.isEmpty {
             let byKey = Self.byKey(misspeltSettings)
@@ -20,7 +20,7 @@ extension AppTarget {
         let byKey = Self.byKey(SDKKeys.misspellings(in: settings?.node.entries ?? [], of: SDKKeys.names))
         for entry in settings?.entries ?? [] {
             if let setting = SDKKeys.settings[entry.key] {
-                findings += valueFindings(setting, entry)
+                findings += valueFindings(setting, entry, counts: counts)
             } else if Self.formerSettings.contains(entry.key) {
                 let message = "`\(entry.key)` was a setting of older versions of the SDK, and has no effect any more"
                 findings.append(LintFinding(.unknownSetting, message, at: [entry.place], help: "remove it"))
@@ -74,13 +74,17 @@ extension AppTarget {
 
     // MARK: Values
 
-    private func valueFindings(_ setting: AppSetting, _ entry: LocatedValue.Entry) -> [LintFinding] {
+    private func valueFindings(
+        _ setting: AppSetting,
+        _ entry: LocatedValue.Entry,
+        counts: (LintFinding) -> Bool
+    ) -> [LintFinding] {
         let value = entry.value
         guard !value.isUnknown || setting.kind.isCollection else { return [] }
         switch setting.kind {
         case .boolean: return booleanFindings(value)
         case .number: return numberFindings(value)
-        case .texts, .schemes: return listFindings(setting, value)
+        case .texts, .schemes: return listFindings(setting, value, counts: counts)
         case .color:
             guard let text = value.text else { return [wrongType(value, "a string")] }
             guard !AppSettings.isColor(text) else { return [] }
@@ -121,7 +125,11 @@ extension AppTarget {
         }
     }
 
-    private func listFindings(_ setting: AppSetting, _ value: LocatedValue) -> [LintFinding] {
+    private func listFindings(
+        _ setting: AppSetting,
+        _ value: LocatedValue,
+        counts: (LintFinding) -> Bool
+    ) -> [LintFinding] {
         guard let elements = value.elements else {
             return [wrongType(value, "an array of strings", help: "put every string into an array, as an element")]
         }
@@ -134,7 +142,8 @@ extension AppTarget {
                 let message = "a web view cannot handle `\(Quoted.word(text))` itself: no rule would apply in it"
                 return LintFinding(.neverHandledScheme, message, at: [element.place], help: "remove it")
             }
-            return scheme.isLegal ? nil : illegalScheme(.illegalListedScheme, text, at: element, known: &known)
+            guard !scheme.isLegal else { return nil }
+            return illegalScheme(.illegalListedScheme, text, at: element, known: &known, counts: counts)
         }
     }
 

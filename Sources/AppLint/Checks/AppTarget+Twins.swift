@@ -46,22 +46,20 @@ struct MissingTwin {
     /// Whether it is the twin of a sign-in scheme.
     var isRedirect: Bool { origin.map { SchemeText.isRedirect($0.lowercased()) } ?? false }
 
-    /// Whether it should use one of the limited entries that the system reads.
-    var isAdded: Bool { !isRedirect }
-
-    func finding(in array: LocatedValue.Entry, fits: Bool) -> LintFinding {
+    func finding(in array: LocatedValue.Entry, fits: Bool, of limit: Int) -> LintFinding {
         let name = "`\(Quoted.word(twin))`"
         let help =
             isRedirect
             ? "nothing to do, unless the app asks about it while a policy is in force"
-            : fits ? "add \(name)" : "make room for \(name): the list already has as many entries as the system reads"
+            : fits ? "add \(name)" : "make room for \(name): the system reads only \(limit) entries"
         return LintFinding(
             origin == nil ? .missingRequiredScheme : isRedirect ? .missingRedirectTwin : .missingTwinScheme,
             origin.map { "the query scheme `\(Quoted.word($0))` has no twin \(name)" }
                 ?? "the query scheme \(name) is missing: under a policy `mailto` is opened in that app",
             at: [place],
             help: help,
-            change: fits && isAdded ? .insert(array.value.path, at: .max, [.string(twin)]) : nil
+            // The twin of a sign-in scheme should not use one of the limited entries that the system reads.
+            change: fits && !isRedirect ? .insert(array.value.path, at: .max, [.string(twin)]) : nil
         )
     }
 }

@@ -5,13 +5,13 @@ import PropertyList
 /// `CFBundleURLTypes`: the URLs that open the app.
 extension AppTarget {
     /// Invalid schemes, and schemes without their twins.
-    var urlTypeFindings: [LintFinding] {
+    func urlTypeFindings(counts: (LintFinding) -> Bool) -> [LintFinding] {
         let schemes = urlSchemes.compactMap { array, value in value.knownText.map { (array, value, $0) } }
         var known = Set(schemes.filter { SchemeText($0.2).isLegal }.map { $0.2.lowercased() })
         known.formUnion(urlSchemes.compactMap { $0.value.isUnknown ? $0.value.text?.lowercased() : nil })
         var findings: [LintFinding] = []
         for (_, value, text) in schemes where !SchemeText(text).isLegal {
-            findings.append(illegalScheme(.illegalURLScheme, text, at: value, known: &known))
+            findings.append(illegalScheme(.illegalURLScheme, text, at: value, known: &known, counts: counts))
         }
         guard usesSDK else { return findings }
         for (array, value) in urlSchemes {
@@ -42,36 +42,24 @@ extension AppTarget {
         return (scheme, TwinScheme.of(scheme))
     }
 
-    /// Document types without the SDK's types.
+    /// Types of documents without the SDK's types.
     var documentTypeFindings: [LintFinding] {
         (plist?["CFBundleDocumentTypes"]?.elements ?? []).flatMap { type -> [LintFinding] in
             guard let array = type["LSItemContentTypes"], let types = array.elements else { return [] }
             var known = Set(types.compactMap { $0.text?.lowercased() })
-            let lacking = types.filter { value in
-                guard let type = value.knownText, !type.isEmpty, !type.lowercased().hasPrefix(PredicateTypes.prefix)
-                else { return false }
-                return known.insert(PredicateTypes.prefix + type.lowercased()).inserted
+            return types.compactMap { value in
+                guard let type = value.knownText, !type.isEmpty, !type.lowercased().hasPrefix(PredicateTypes.prefix),
+                    known.insert(PredicateTypes.prefix + type.lowercased()).inserted
+                else { return nil }
+                let twin = PredicateTypes.prefix + type
+                return LintFinding(
+                    .missingDocumentTypeTwin,
+                    "the document type `\(Quoted.word(type))` has no twin `\(Quoted.word(twin))`",
+                    at: [value.place],
+                    help: "add `\(Quoted.word(twin))`, the type of protected documents",
+                    change: .insert(array.path, at: .max, [.string(twin)])
+                )
             }
-            return lacking.isEmpty ? [] : [missingTypes(lacking, in: array)]
         }
-    }
-
-    /// Types of one document type without their twins: one finding, because one change adds all of them.
-    private func missingTypes(_ values: [LocatedValue], in array: LocatedValue) -> LintFinding {
-        let types = values.compactMap(\.text)
-        let twins = types.map { PredicateTypes.prefix + $0 }
-        let what =
-            types.count == 1
-            ? "the document type \(Self.names(types)) has no twin \(Self.names(twins))"
-            : "\(types.count) document types have no twins: \(Self.names(types))"
-        return LintFinding(
-            .missingDocumentTypeTwin,
-            what,
-            at: values.prefix(1).map(\.place),
-            help: types.count == 1
-                ? "add \(Self.names(twins)), the type of protected documents"
-                : "add each with `\(PredicateTypes.prefix)` before it, the types of protected documents",
-            change: .insert(array.path, at: .max, twins.map { .string($0) })
-        )
     }
 }

@@ -69,8 +69,8 @@ package struct AppConfiguration: Sendable {
         if let entitlements { self.entitlements = try File(unchanged: entitlements) }
         for _ in 0..<Self.mostRounds {
             let (plist, rights) = (self.infoPlist.document, self.entitlements?.document)
-            findings = AppChecks(infoPlist: plist, entitlements: rights, assumesSDK: true).findingsWithAllChanges()
-                .filter { counts($0, plist, rights) }
+            findings = AppChecks(infoPlist: plist, entitlements: rights, assumesSDK: true)
+                .findingsWithAllChanges { counts($0, plist, rights) }.filter { counts($0, plist, rights) }
             let new = newAdditions(plist, rights)
             if new.isEmpty { return }
             if let back = new.first(where: { additions.contains($0) }) {

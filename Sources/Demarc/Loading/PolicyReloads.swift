@@ -1,4 +1,5 @@
 public import PolicyFiles
+import RuleIndex
 
 /// The result of reloading a policy whose files have changed.
 public enum PolicyReload: Sendable {
@@ -21,7 +22,8 @@ public enum PolicyReload: Sendable {
 /// files stay the same between two polls, so that files that are still being written are left alone; it is better still
 /// to write next to them and rename. A change that cannot be used leaves the policy in force unchanged, and the next
 /// change is another attempt. If the system refused to read a file, for example because too many files were open, the
-/// files are read again without a change, and a refusal is repeated only if its text differs.
+/// files are read again without a change, and a refusal is repeated only if its text differs. A compiled policy is
+/// copied into memory rather than mapped, so that a write to its file changes nothing until it is read again.
 ///
 /// Every iteration loads the policy once at its beginning, because it may have changed since the engine was created.
 /// Loading occupies the iterating task's thread while it reads and compiles; decisions continue meanwhile. The sequence
@@ -120,7 +122,9 @@ public struct PolicyReloads: AsyncSequence, Sendable {
             reader.requiresPlainFile = true
             files.note(path)
             do throws(PolicyLoadingError) {
-                try engine.reload(contentsOf: path, reader: reader)
+                let turn = engine.beginReload()
+                // A write to a mapped file would change the policy in force, and truncating it would end the process.
+                engine.reload(try CompiledPolicy.loaded(path, reader, copying: true), turn)
                 failure = nil
                 return .inForce
             } catch {

@@ -170,8 +170,8 @@ extension PolicyDiff {
         let effects = groups.map(\.effect)
         return switch failure {
         case .opens: !opens.isEmpty
-        case .morePermissive: effects.contains { $0 == .wider || $0 == .mixed }
-        case .lessPermissive: effects.contains { $0 == .narrower || $0 == .mixed }
+        case .morePermissive: effects.contains(where: \.allowsMore)
+        case .lessPermissive: effects.contains(where: \.allowsLess)
         // Whoever wants to hear of any change must not take an unknown result for none.
         case .any: comparison != .equivalent
         case .unproven: !isExact

@@ -82,8 +82,7 @@ struct DiffFindings {
     /// The results, most important first.
     var results: [SARIFReport.Result] {
         let words = DiffWords(diff: diff)
-        let named = words.namedPaths
-        let opens = (diff.opens + diff.accepted).filter { !named.contains($0.id) }
+        let opens = words.unnamed(diff.opens + diff.accepted)
         return diff.groups.map { result(of: $0) } + opens.map { result(of: $0) }
             + diff.notCompared.map { edit in
                 result(.notCompared, DiffWords.words(of: edit), [edit.location], fingerprint: nil)

@@ -49,9 +49,8 @@ struct DiffMarkdown {
 
     private var ending: String {
         var lines: [String] = []
-        let named = words.namedPaths
         for (word, paths) in [("opens", diff.opens), ("opens, accepted:", diff.accepted), ("closes", diff.closes)] {
-            for path in paths.filter({ !named.contains($0.id) }).prefix(20) {
+            for path in words.unnamed(paths).prefix(20) {
                 lines.append("- \(word) a path to \(Self.escaped(path.sink.words)) (\(path.shortID))")
             }
         }

@@ -215,11 +215,11 @@ struct DiffReport: HTMLReport {
 
     /// Paths that open or close, but are not in any group.
     private var unnamedPaths: [(word: String, style: String, path: LeakPath)] {
-        let named = words.namedPaths
         let all =
-            diff.opens.map { ("Opens", "error", $0) } + diff.accepted.map { ("Accepted", "accepted", $0) }
-            + diff.closes.map { ("Closes", "note", $0) }
-        return all.filter { !named.contains($0.2.id) }.map { (word: $0.0, style: $0.1, path: $0.2) }
+            words.unnamed(diff.opens).map { ("Opens", "error", $0) }
+            + words.unnamed(diff.accepted).map { ("Accepted", "accepted", $0) }
+            + words.unnamed(diff.closes).map { ("Closes", "note", $0) }
+        return all.map { (word: $0.0, style: $0.1, path: $0.2) }
     }
 
     @HTMLBuilder private var paths: HTML {

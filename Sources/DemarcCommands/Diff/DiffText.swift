@@ -15,10 +15,9 @@ struct DiffText {
     var text: String {
         var text = page.block(words.headline, hanging: 2)
         for group in diff.groups { text += card(of: group) }
-        let named = words.namedPaths
-        for path in diff.opens where !named.contains(path.id) { text += line("OPENS", path, .red) }
-        for path in diff.accepted where !named.contains(path.id) { text += line("ACCEPTED", path, .faint) }
-        for path in diff.closes where !named.contains(path.id) { text += line("CLOSES", path, .green) }
+        for path in words.unnamed(diff.opens) { text += line("OPENS", path, .red) }
+        for path in words.unnamed(diff.accepted) { text += line("ACCEPTED", path, .faint) }
+        for path in words.unnamed(diff.closes) { text += line("CLOSES", path, .green) }
         for noOp in diff.noOps { text += page.block("NO-OP  \(DiffWords.words(of: noOp))", hanging: 7) }
         for remark in words.remarks { text += page.block(remark, hanging: 2) }
         return text

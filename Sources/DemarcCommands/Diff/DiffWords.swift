@@ -3,7 +3,8 @@ import PolicyAnalysis
 import PolicyFiles
 import PolicyModel
 
-/// A comparison in words, shared by text and Markdown. Invisible characters from documents are made visible.
+/// A comparison in words, shared by text, Markdown, SARIF and HTML. Invisible characters from documents are made
+/// visible.
 struct DiffWords {
     let diff: PolicyDiff
 
@@ -29,9 +30,10 @@ struct DiffWords {
         case .unknown where diff.groups.contains(where: { $0.effect == .narrower }):
             "less permissive where compared; "
                 + (diff.reachesEachRule
-                    ? "nothing that some edited rule changes was found" : "no URL of some edited rule was found")
+                    ? "nothing that some edited rule changes was found"
+                    : "not every URL of some edited rule was asked")
         case .unknown where diff.reachesEachRule: "no difference found"
-        case .unknown: "no difference found, nor a URL of some edited rule"
+        case .unknown: "no difference found; not every URL of some edited rule was asked"
         }
     }
 
@@ -87,8 +89,11 @@ struct DiffWords {
         group.witnesses.map { VisibleText.of($0.request.words) }
     }
 
-    /// The paths that are listed in a group.
-    var namedPaths: Set<String> { Set(diff.groups.flatMap { $0.opens + $0.closes + $0.accepted }) }
+    /// Those of some paths that are not listed in any group.
+    func unnamed(_ paths: [LeakPath]) -> [LeakPath] {
+        let named = Set(diff.groups.flatMap { $0.opens + $0.closes + $0.accepted })
+        return paths.filter { !named.contains($0.id) }
+    }
 
     /// Accepted paths with their expiry dates and reasons.
     func acceptances(_ ids: [String]) -> String {

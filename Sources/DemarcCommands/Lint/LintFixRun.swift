@@ -1,3 +1,4 @@
+import ByteText
 import Diagnostics
 import PolicyAnalysis
 import PolicyFiles
@@ -150,7 +151,7 @@ struct ChangedFiles: FileSource {
     init(_ source: ReadOnceFiles) { self.source = source }
 
     /// The changes, sorted by path.
-    var changes: [Change] { byResolvedPath.values.sorted { $0.path < $1.path } }
+    var changes: [Change] { byResolvedPath.values.sorted(on: \.path) }
 
     /// Replaces the contents of a file.
     ///

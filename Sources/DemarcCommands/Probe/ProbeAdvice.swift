@@ -81,7 +81,10 @@ enum ProbeAdvice {
         case (.query, _): "the URL of the question must not take up the client's query"
         case (.tunnels, _):
             "deny CONNECT before anything else, or ask about it (haproxy: http-request deny if METH_CONNECT)"
-        case (.upgrade, _): "do not pass Upgrade: h2c on to the site"
+        case (.upgrade, .nginx):
+            "proxy_set_header Upgrade $http_upgrade in the location that asks, or proxy_set_header Upgrade \"\" in the "
+                + "location of the site"
+        case (.upgrade, _): "tell Demarc the field Upgrade of the request, or do not pass it on to the site"
         case (.limits, _): "limits of heads and targets: no more than the site and Demarc take"
         case (.answers, _), (.other, _):
             "what goes to the site is not what Demarc was asked: see the documentation of the example"

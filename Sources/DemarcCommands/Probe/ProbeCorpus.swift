@@ -475,7 +475,7 @@ enum ProbeCorpus {
         Host: good.test\r\n
         \r\n
 
-        websocket other 1
+        websocket upgrade 1
         GET {origin}/a HTTP/1.1\r\n
         Host: good.test\r\n
         Connection: Upgrade\r\n

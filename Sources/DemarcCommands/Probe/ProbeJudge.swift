@@ -96,10 +96,23 @@ enum ProbeJudge {
         }
         let lengths = head.values("content-length")
         if lengths.count > 1 || (!lengths.isEmpty && !head.values("transfer-encoding").isEmpty) { return true }
+        // A site that takes up HTTP/2 there reads further requests in what the proxy takes for one connection.
+        if asks(head, for: "h2c") { return true }
         // A line that is not a field, or that has white space before its colon.
         return head.fields.contains { field in
             field.name.isEmpty || field.name.contains { !(0x21...0x7E).contains($0) }
         }
+    }
+
+    /// Whether a request asks for another protocol. `Upgrade` has an effect only if `Connection` names it
+    /// ([RFC 9110, 7.8](https://www.rfc-editor.org/rfc/rfc9110#name-upgrade)).
+    private static func asks(_ head: ProbeHead, for name: String) -> Bool {
+        let words = { (field: String) in
+            head.values(field)
+                .flatMap { String(decoding: $0, as: UTF8.self).lowercased().split { ", \t".contains($0) } }
+        }
+        return words("connection").contains("upgrade")
+            && words("upgrade").contains { $0 == name || $0.hasPrefix(name + "/") }
     }
 
     private static func isForged(_ head: ProbeHead, _ names: [String]) -> Bool {
@@ -113,7 +126,8 @@ enum ProbeJudge {
         guard let url = question.url, let (_, target) = head.request, let host = head.values("host").first,
             let decided = URLRecord(url)
         else { return false }
-        // Only the proxy knows the scheme, so the rest is compared.
+        if asks(head, for: "websocket"), !["ws", "wss"].contains(decided.scheme.string) { return false }
+        // Only the proxy knows whether TLS was used, so the rest of the scheme is not compared.
         let authority = target.first == UInt8(ascii: "/") ? Array("//".utf8) + host : []
         let text = decided.scheme.string + ":" + String(decoding: authority + origin(target), as: UTF8.self)
         guard let received = URLRecord(text) else { return false }

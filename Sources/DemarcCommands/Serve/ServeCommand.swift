@@ -14,10 +14,8 @@ struct ServeCommand: ParsableCommand {
             The server is a program of its own, demarc-serve, which is looked for next to demarc and then in PATH. Every \
             argument goes to it: see demarc-serve --help.
 
-            Without it, the exit status is 2. To build and install it from a checkout:
-              swift build -c release --package-path Sources/Server --traits GRPC \\
-                --product demarc-serve
-              install Sources/Server/.build/release/demarc-serve /usr/local/bin/
+            Without it, the exit status is 2. To build and install it, in a checkout of Demarc:
+              make install-server
 
             EXAMPLES:
               demarc serve /etc/demarc/serve.yaml
@@ -40,8 +38,8 @@ struct ServeCommand: ParsableCommand {
         }
         if let refusal { throw refusal }
         throw CommandError.unreadable(
-            "demarc-serve is not installed, neither next to demarc nor in PATH; build it with `swift build -c release "
-                + "--package-path Sources/Server --traits GRPC --product demarc-serve`"
+            "demarc-serve is not installed, neither next to demarc nor in PATH; in a checkout of Demarc, "
+                + "`make install-server` installs it"
         )
     }
 }

@@ -131,7 +131,8 @@ extension Explanation: Encodable {
             account: account,
             value: decision.value,
             reasons: reasons,
-            overridden: overridden
+            overridden: overridden,
+            parsingError: parsingError
         )
         answer.ownerBlocks = ownerBlocks
         return answer

@@ -17,6 +17,8 @@ struct PossibleClasses: Hashable, Sendable {
 
     mutating func insert(_ urlClass: URLClass) { bits |= Self.bit(urlClass) }
 
+    func contains(_ urlClass: URLClass) -> Bool { bits & Self.bit(urlClass) != 0 }
+
     /// Whether the class depends on paths and queries, or on the scheme.
     var isMixed: Bool { bits & (bits &- 1) != 0 }
 

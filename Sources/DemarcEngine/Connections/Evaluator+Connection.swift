@@ -83,8 +83,10 @@ extension EngineState {
             context.note(.connectionInspected)
             return .tunnel
         }
-        if classes.isMixed { return undecided(&context) }  // Row 5.
-        if context.frame == .resource {  // Row 6.
+        let isResource = context.frame == .resource
+        // A resource is blocked or not, and never external.
+        if classes.isMixed, !isResource || classes.contains(.blocked) { return undecided(&context) }  // Row 5.
+        if isResource {  // Row 6.
             context.note(.navigationSubresource)
             return .tunnel
         }

@@ -21,7 +21,7 @@ enum WrappedURL {
     /// - Returns: Its claims; nil if it is not a wrapped URL.
     static func unwrap(_ url: borrowing URLRecord, into inner: inout [UInt8]) -> Claims? {
         inner.removeAll(keepingCapacity: true)
-        guard isTwinScheme(url.scheme), case .opaque = url.hostKind, !url.hasCredentials, url.port == nil,
+        guard url.scheme.isTwinScheme, case .opaque = url.hostKind, !url.hasCredentials, url.port == nil,
             url.path.isEmpty || url.path.isEqual(to: "/".utf8.span), !url.hasFragment,
             decode(url.host, into: &inner), !inner.isEmpty, (try? UTF8Span(validating: inner.span)) != nil
         else { return nil }
@@ -131,15 +131,9 @@ enum WrappedURL {
     static func content(_ inner: Span<UInt8>, of outer: borrowing URLRecord) -> Content {
         for index in inner.indices where inner[index] == UInt8(ascii: ":") {
             if isTwin(outer.scheme, of: inner.extracting(..<index)) { return .url }
-            return isTwinScheme(inner.extracting(..<index)) ? .wrapped : .other
+            return inner.extracting(..<index).isTwinScheme ? .wrapped : .other
         }
         return .other
-    }
-
-    private static func isTwinScheme(_ scheme: Span<UInt8>) -> Bool {
-        let suffix = TwinScheme.suffix
-        let length = scheme.count - suffix.utf8.count
-        return length > 0 && scheme.extracting(length...).isEqualIgnoringCase(to: suffix.utf8.span)
     }
 
     /// Whether a scheme is the twin of another, in any case; the twin of `tel` is the twin of `telprompt` too.
@@ -195,11 +189,11 @@ enum WrappedURL {
 }
 
 extension Span<UInt8> {
-    /// Whether a scheme in lower case is the twin of another.
+    /// Whether a scheme, in any case, is the twin of another.
     var isTwinScheme: Bool {
         let suffix = TwinScheme.suffix
         let length = count - suffix.utf8.count
-        return length > 0 && extracting(length...).isEqual(to: suffix.utf8.span)
+        return length > 0 && extracting(length...).isEqualIgnoringCase(to: suffix.utf8.span)
     }
 
     /// Whether two texts are equal but for the case of ASCII letters in this one.

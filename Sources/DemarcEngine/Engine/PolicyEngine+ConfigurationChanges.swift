@@ -12,7 +12,7 @@ extension PolicyEngine {
     /// Observation begins when this property is read, so no change between then and the first element is missed. If an
     /// account changes several times before the next element is taken, it is reported once. A reload that leaves every
     /// account's configuration the same produces no element, even if the values now come from another place in the
-    /// files.
+    /// files. That of an account that is not signed in is empty. Signing in and out produces no element.
     public var appConfigurationChanges: AppConfigurationChanges {
         AppConfigurationChanges(store.configurationListeners)
     }

@@ -32,8 +32,8 @@ extension PolicyEngine {
     ///     level.
     ///   - level: The level to set. A window that is not open yet is opened.
     /// - Returns: `notAllowed` if the calling task has a different identity of its own; `failed` if the policy contains
-    ///   no such account, it is not signed in, or the window was closed meanwhile; otherwise the result of the
-    ///   ``SwitchHandler``. Nothing has changed unless the result is `success`.
+    ///   no such account, it is not signed in, or the window was closed meanwhile, even if it is open again; otherwise
+    ///   the result of the ``SwitchHandler``. Nothing has changed unless the result is `success`.
     @discardableResult
     public func switchIdentity(to account: AccountID?, at level: IdentityLevel = .hostWide) -> SwitchIdentityResult {
         set(account.map { .account($0) }, at: level) ?? .failed
@@ -73,8 +73,8 @@ extension PolicyEngine {
         at level: IdentityLevel,
         opensWindow: Bool = true
     ) -> SwitchIdentityResult? {
-        let wasClosed = store.read { $0.isClosed(level) }
-        guard opensWindow || !wasClosed else { return nil }
+        let opening = store.read { $0.opening(of: level) }
+        guard opensWindow || opening != nil else { return nil }
         if let identity {
             let directory = store.latest.policy.document.accounts
             if let own = TaskIdentity.current(of: store.engine),
@@ -87,9 +87,10 @@ extension PolicyEngine {
             guard answer == .success else { return answer }
         }
         return store.mutate { state -> SwitchIdentityResult? in
-            // Check again: the account may have signed out, or the window may have closed, while the handler ran.
+            // Check again: the account may have signed out, or the window may have closed, while the handler ran. A
+            // window that was opened again under the same name inherits nothing.
             if let identity, !state.canAct(as: identity) { return .failed }
-            if !wasClosed, state.isClosed(level) { return nil }
+            if let opening, state.opening(of: level) != opening { return nil }
             state.setIdentity(identity, at: level)
             return .success
         }

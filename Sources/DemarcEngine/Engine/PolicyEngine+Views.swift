@@ -87,7 +87,7 @@ extension PolicyEngine {
         }
     }
 
-    /// Whether a window is open: it was opened, has had a view, or was given an identity, and was not closed since.
+    /// Whether a window is open: it was opened, has had a view, or had its identity level set, and was not closed since.
     public func isOpen(_ window: WindowID) -> Bool { store.read { $0.windows[window] != nil } }
 
     /// Closes a window: removes its views, everything below them, and its identity.

@@ -132,15 +132,15 @@ extension PolicyEngine {
 
     /// Puts a policy in force, unless a reload that began later already is.
     package func reload(_ policy: CompiledPolicy, _ turn: ReloadTurn) {
-        let replaced = store.mutate { state -> CompiledPolicy? in
+        let change = store.mutate { state -> (before: ConfiguredAccounts, after: ConfiguredAccounts)? in
             guard turn.number > state.lastReload else { return nil }
             state.lastReload = turn.number
-            let replaced = state.policy
+            let before = ConfiguredAccounts(state)
             state.putInForce(policy)
             state.declareViews(of: policy.document)
-            return replaced
+            return (before: before, after: ConfiguredAccounts(state))
         }
-        if let replaced { store.configurationListeners.compare(replaced, policy) }
+        if let change { store.configurationListeners.compare(change.before, change.after) }
     }
 }
 

@@ -20,6 +20,8 @@ public struct Explanation: Hashable, Sendable {
     public var account: AccountID?
     /// Whether the owner's side of a transfer with two sides blocks; ``decidedBy`` depends on it.
     var ownerBlocks = false
+    /// Why the input is not a URL; nil if it is a URL, or if the question was not about a URL.
+    var parsingError: URLParsingError?
 
     /// Creates an explanation.
     public init(
@@ -76,6 +78,7 @@ extension Evaluator {
             account: try account(of: decision)
         )
         explanation.ownerBlocks = context.ownerBlocks
+        explanation.parsingError = context.parsingError
         return explanation
     }
 

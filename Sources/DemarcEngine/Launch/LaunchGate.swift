@@ -17,6 +17,10 @@ public protocol LaunchGateHost: Sendable {
 
     /// Asks the person to complete the challenges that are due, in their order.
     ///
+    /// It is called again with the challenges that remain, unless the person did nothing that is due. If the present PIN
+    /// or the credentials are due too, ``LaunchChallenge/resetPIN`` remains until one of them is met as well.
+    /// ``UnlockMeans/pin`` is always the present PIN, and not the one that the person has just set in its place.
+    ///
     /// - Parameters:
     ///   - challenges: The challenges that are due.
     ///   - account: The account that is to act.
@@ -77,7 +81,8 @@ public struct LaunchGate<Host: LaunchGateHost>: Sendable {
         var evaluator = Evaluator(store)
         var means: [UnlockMeans] = []
         var asked = LaunchChallenges()
-        // Each round meets a challenge or is the last; the limit guards against a host whose facts keep changing.
+        var hasDoneMore = false
+        // Each round does something that is due or is the last; the limit guards against a host whose facts keep changing.
         for _ in 0...LaunchChallenge.allCases.count {
             let facts = host.launchFacts(of: account)
             let (decision, access) = evaluator.unlock(
@@ -95,10 +100,12 @@ public struct LaunchGate<Host: LaunchGateHost>: Sendable {
                 host.didDecide(decision, access: access, for: account)
                 return .failed
             case .challenge:
-                guard decision.challenges != asked, let done = host.meet(decision.challenges, for: account) else {
-                    return .canceled
-                }
+                // Another PIN counts only beside the present one, so the same challenges remain after it was set.
+                guard decision.challenges != asked || hasDoneMore,
+                    let done = host.meet(decision.challenges, for: account)
+                else { return .canceled }
                 asked = decision.challenges
+                hasDoneMore = done.contains { !means.contains($0) && $0.isRequested(by: asked) }
                 means += done
             }
         }

@@ -56,7 +56,9 @@ extension EngineState {
             return context.block(.openWrappedIdentity)
         }
         guard case .managed(let identity) = acting else {
-            guard objection(of: from) == nil else { return context.block(.openIncomingSender) }
+            if let objection = objection(of: from) {
+                return context.block(objection == .receiveSenderUnnamed ? objection : .openIncomingSender)
+            }
             return context.open(.asked, in: .system, because: .identityUnmanaged)
         }
         switch settings(of: identity).inbound {

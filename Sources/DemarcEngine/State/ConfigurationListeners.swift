@@ -53,10 +53,10 @@ final class ConfigurationListeners: Sendable {
         return (listener, stream)
     }
 
-    /// Notifies every listener of the accounts whose view differs under a new policy.
+    /// Notifies every listener of the accounts whose view differs after a reload.
     ///
     /// - Complexity: O(*n*) in accounts, and in the settings of views that may differ; O(1) if there are no listeners.
-    func compare(_ old: CompiledPolicy, _ new: CompiledPolicy) {
+    func compare(_ old: ConfiguredAccounts, _ new: ConfiguredAccounts) {
         let listeners = state.withLock { Array($0.listeners.values) }
         guard !listeners.isEmpty else { return }
         let changed = Self.changedAccounts(old, new)
@@ -64,14 +64,30 @@ final class ConfigurationListeners: Sendable {
         for listener in listeners { listener.tell(changed) }
     }
 
-    private static func changedAccounts(_ old: CompiledPolicy, _ new: CompiledPolicy) -> [AccountID] {
-        func view(_ account: AccountID, _ policy: CompiledPolicy) -> AppConfigurationView {
-            policy.document.accounts.position(of: account).map { policy.appConfigurations[$0] } ?? .empty
-        }
-        let accounts = (old.document.accounts.accounts + new.document.accounts.accounts).map(\.id)
+    private static func changedAccounts(_ old: ConfiguredAccounts, _ new: ConfiguredAccounts) -> [AccountID] {
+        let accounts = (old.policy.document.accounts.accounts + new.policy.document.accounts.accounts).map(\.id)
         var seen: Set<AccountID> = []
         return accounts.filter { account in
-            seen.insert(account).inserted && !view(account, old).isEquivalent(to: view(account, new))
+            seen.insert(account).inserted && !old.view(of: account).isEquivalent(to: new.view(of: account))
         }
+    }
+}
+
+/// What determines the app configuration of each account at one moment: the policy in force, and who is signed in.
+struct ConfiguredAccounts: Sendable {
+    let policy: CompiledPolicy
+    private let accounts: SignedInAccounts
+
+    init(_ state: MutableEngineState) {
+        policy = state.policy
+        accounts = state.accounts
+    }
+
+    /// The view of an account; empty for an account that is not managed, not signed in, or unknown to the policy.
+    fileprivate func view(of account: AccountID) -> AppConfigurationView {
+        guard let position = policy.document.accounts.position(of: account),
+            case .managed = accounts.identities[position]
+        else { return .empty }
+        return policy.appConfigurations[position]
     }
 }

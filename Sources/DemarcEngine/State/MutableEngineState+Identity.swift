@@ -37,8 +37,8 @@ extension MutableEngineState {
             isProcessSetByHost = true
         case .hostWide: identities.hostWide = identity
         case .window(let window):
-            let position = identity == nil ? windows[window] : windows.open(window)
-            if let position { windows.setIdentity(identity, identity.map { acting(as: $0) }, at: position) }
+            let position = windows.open(window)
+            windows.setIdentity(identity, identity.map { acting(as: $0) }, at: position)
         }
     }
 
@@ -48,10 +48,10 @@ extension MutableEngineState {
         windows.resolveIdentities { state.acting(as: $0) }
     }
 
-    /// Whether a level is that of a window that is not open.
-    func isClosed(_ level: IdentityLevel) -> Bool {
-        guard case .window(let window) = level else { return false }
-        return windows[window] == nil
+    /// The number of the opening of a level's window; 0 for a level of no window, and nil if the window is not open.
+    func opening(of level: IdentityLevel) -> UInt64? {
+        guard case .window(let window) = level else { return 0 }
+        return windows.opening(of: window)
     }
 
     // MARK: The document

@@ -2,7 +2,10 @@
 ///
 /// The position of a closed window is reused: by then, nothing of that window remains.
 struct WindowTable: Sendable {
-    private var windows = ReusedSlots<WindowID>()
+    /// The number of each window's opening.
+    private var openings = ReusedSlots<UInt64>()
+    /// How many windows have been opened so far.
+    private var openingCount: UInt64 = 0
     /// Finds a window's position; shared with decisions.
     private(set) var positions = WindowPositions()
     /// The identity of each window that has its own; shared with decisions. Nil for all other windows.
@@ -11,18 +14,23 @@ struct WindowTable: Sendable {
     private(set) var assigned = SharedSlots<AssignedIdentity?>(vacant: nil)
 
     /// The number of open windows.
-    var count: Int { windows.count }
+    var count: Int { openings.count }
 
     /// The highest number of positions ever in use at once.
-    var positionCount: Int { windows.positionCount }
+    var positionCount: Int { openings.positionCount }
 
     /// The position of a window; nil if it is not open.
     subscript(window: WindowID) -> UInt32? { positions[window] }
 
+    /// The number of a window's opening, at least 1; nil if it is not open. A window that is closed and opened again
+    /// under the same name has another number.
+    func opening(of window: WindowID) -> UInt64? { positions[window].flatMap { openings[$0] } }
+
     /// The position that a window keeps until it is closed.
     mutating func open(_ window: WindowID) -> UInt32 {
         if let known = positions[window] { return known }
-        let position = windows.insert(window)
+        openingCount += 1
+        let position = openings.insert(openingCount)
         positions.insert(window, at: position)
         return position
     }
@@ -40,14 +48,14 @@ struct WindowTable: Sendable {
 
     /// Resolves the identities of all windows again.
     mutating func resolveIdentities(_ resolve: (AssignedIdentity) -> ActingIdentity) {
-        for position in 0..<windows.positionCount {
+        for position in 0..<positionCount {
             if let own = assigned[position] { identities[position] = resolve(own) }
         }
     }
 
     /// Removes accounts from the identity of every window. Decisions see it once the identities are resolved again.
     mutating func removeAccounts(where isGone: (AccountID) -> Bool) {
-        for position in 0..<UInt32(windows.positionCount) {
+        for position in 0..<UInt32(positionCount) {
             guard let own = assigned[Int(position)], own.accounts.contains(where: isGone) else { continue }
             setIdentity(own.removing(where: isGone), nil, at: position)
         }
@@ -58,7 +66,7 @@ struct WindowTable: Sendable {
         guard let position = positions[window] else { return }
         positions.remove(window)
         setIdentity(nil, nil, at: position)
-        windows.remove(position)
+        openings.remove(position)
     }
 }
 

@@ -33,15 +33,19 @@ extension QuestionReading {
         in scope: ScenarioScope
     ) -> AccountID? {
         let id = AccountID(named: text)
-        guard readsEmptyAsNoUser || !text.isEmpty else {
+        guard readsFile || !text.isEmpty else {
             let help = "write `\(prefix)none` for no account"
             reading.report(.missingValue, "no account is named", at: place, help: help)
             return nil
         }
         guard !id.isNoUser else { return .noUser }
         guard let policy = scope.policy, policy.document.accounts[id] == nil else { return id }
-        let names = policy.accountNames.map { prefix + $0 }
-        reading.reportUnknown(prefix + text, called: "account", at: place, among: names)
+        reading.reportUnknown(
+            prefix + text,
+            called: "account",
+            at: place,
+            among: policy.accountNames.map { prefix + $0 }
+        )
         return nil
     }
 
@@ -68,7 +72,7 @@ extension QuestionReading {
     /// Reports an installed app that is probably a misspelled managed browser, without which the browser counts as not
     /// installed. Without declared apps, no other app is ever looked up.
     private func checkManagedBrowser(_ text: String, at place: DocumentNode.Place) {
-        guard AppID(text) != .managedBrowser,
+        guard readsFile, AppID(text) != .managedBrowser,
             let nearest = reading.suggestion(for: text, among: [AppID.managedBrowser.bundleID])
         else { return }
         reading.report(
@@ -90,7 +94,7 @@ extension QuestionReading {
         in scope: ScenarioScope
     ) -> AppID? {
         let id = AppID(text)
-        guard let apps = scope.policy?.apps, !apps.contains(id), id != scope.app,
+        guard readsFile, let apps = scope.policy?.apps, !apps.contains(id), id != scope.app,
             let nearest = reading.suggestion(for: text, among: apps.ordered)
         else { return id }
         reading.report(
@@ -115,7 +119,8 @@ extension QuestionReading {
     /// Reports the id of an added view that means another place, or is probably a misspelled view of the policy.
     func checkAddedView(_ id: String, at place: DocumentNode.Place, in scope: ScenarioScope) {
         guard !reading.reportReserved(view: id, at: place) else { return }
-        guard let policy = scope.policy, let nearest = nearestView(to: id, in: policy) else { return }
+        // PERF: each of thousands of added views would be compared with every view of the policy.
+        guard readsFile, let policy = scope.policy, let nearest = nearestView(to: id, in: policy) else { return }
         reading.report(
             .unknownName,
             "the policy has no view `\(Quoted.word(id))`, so one is added",

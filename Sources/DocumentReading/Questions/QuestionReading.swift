@@ -3,13 +3,16 @@
 /// Every name is looked up in what is known of the policy, and every problem is reported: see ``ScenarioScope``.
 package struct QuestionReading {
     package let reading: ReadingContext
-    /// Whether an empty text names no account, as in a file, which a person writes. In a request it is an error: a
-    /// program sends it if a variable is not set, and no policy applies to no account.
-    let readsEmptyAsNoUser: Bool
+    /// Whether a file is read, which a person writes, and not a request.
+    ///
+    /// In a file, an empty text names no account, and probable misspellings cause warnings. In a request, an empty text
+    /// is an error: a program sends it if a variable is not set, and no policy applies to no account. Only errors are
+    /// returned to the program, so nothing causes warnings, which would also displace errors after the limit.
+    let readsFile: Bool
 
-    package init(_ reading: ReadingContext, readsEmptyAsNoUser: Bool = true) {
+    package init(_ reading: ReadingContext, readsFile: Bool = true) {
         self.reading = reading
-        self.readsEmptyAsNoUser = readsEmptyAsNoUser
+        self.readsFile = readsFile
     }
 }
 

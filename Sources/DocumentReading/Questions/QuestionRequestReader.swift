@@ -106,7 +106,7 @@ package final class QuestionRequestReader {
         _ live: LiveNames?,
         isAlone: Bool
     ) -> QuestionRequest? {
-        let questions = QuestionReading(reading, readsEmptyAsNoUser: false)
+        let questions = QuestionReading(reading, readsFile: false)
         let keys = live == nil ? DocumentKeys.request : DocumentKeys.liveRequest
         guard let fields = reading.fields(node, "a request", keys: keys, null: .missing),
             case .mapping(let entries) = node.content

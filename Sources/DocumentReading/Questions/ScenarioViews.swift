@@ -7,6 +7,8 @@ package struct ScenarioViews {
     private var said: [String: ScenarioGiven.View] = [:]
     /// The ids of `said`, in order of appearance.
     private var order: [String] = []
+    /// Those of them that the policy does not have.
+    private var added: [String] = []
 
     package init(_ policy: PolicyNames?) { self.policy = policy }
 
@@ -17,14 +19,16 @@ package struct ScenarioViews {
     package func declares(_ id: String) -> Bool { policy?.views[id] != nil || said[id] != nil }
 
     /// The ids of all views.
-    package var names: [String] { (policy?.viewNames ?? []) + order.filter { policy?.views[$0] == nil } }
+    ///
+    /// - Complexity: O(*n*) in the views, so do not use it for every name in a request.
+    package var names: [String] { (policy?.viewNames ?? []) + added }
 
     /// The views that load URLs; a view that contains another view does not.
     package var webViews: [String] {
         let declared = policy?.webViews ?? []
         guard !said.isEmpty else { return declared }
         let containers = Set(said.values.compactMap(\.parent))
-        return (declared + order.filter { policy?.views[$0] == nil }).filter { !containers.contains($0) }
+        return (declared + added).filter { !containers.contains($0) }
     }
 
     /// Whether the policy declares this as a view that loads URLs, which cannot contain other views.
@@ -41,6 +45,7 @@ package struct ScenarioViews {
         guard var known = said[view.id] else {
             said[view.id] = view
             order.append(view.id)
+            if policy?.views[view.id] == nil { added.append(view.id) }
             return
         }
         known.policy = view.policy ?? known.policy

@@ -1,6 +1,6 @@
 import ByteText
 import Diagnostics
-package import PolicyModel
+import PolicyModel
 
 /// The names that a reference in a document can use, in document order.
 package struct KnownNames {
@@ -13,9 +13,6 @@ package struct KnownNames {
     }
 
     package func contains(_ name: String) -> Bool { set.contains(name) }
-
-    /// Whether the names contain an app's id, which can be written in any case.
-    package func contains(_ app: AppID) -> Bool { set.contains(app.bundleID) || ordered.contains { AppID($0) == app } }
 }
 
 extension ReadingContext {
@@ -33,15 +30,17 @@ extension ReadingContext {
     ///   - text: The name.
     ///   - what: The kind of thing that it should name.
     ///   - place: The place of the report.
-    ///   - names: The existing names.
+    ///   - names: The existing names. Evaluated only if the report would be shown: collecting them can cost as much as
+    ///     a whole request, which can contain as many unknown names.
     ///   - isWritten: Whether the name is written at the place, so that an edit can correct it.
     package func reportUnknown(
         _ text: String,
         called what: String,
         at place: DocumentNode.Place,
-        among names: [String],
+        among names: @autoclosure () -> [String],
         isWritten: Bool = true
     ) {
+        let names = isFull ? [] : names()
         let nearest = suggestion(for: text, among: names)
         let help =
             nearest.map { "did you mean `\($0)`?" }

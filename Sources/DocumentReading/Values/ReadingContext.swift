@@ -137,15 +137,22 @@ package final class ReadingContext {
     /// Adds a finding created elsewhere.
     package func add(_ finding: Diagnostic) { findings.add(finding) }
 
+    /// Whether further findings are only counted, so that their help is not needed.
+    var isFull: Bool { findings.isFull }
+
     /// The number of errors, including dropped ones; a reader compares it to determine whether a part was valid.
     package var errorCount: Int { findings.errorCount }
 
     /// The findings in file order.
     package func sortedFindings() -> [Diagnostic] { findings.sorted() }
 
-    /// The known word that was probably intended. After the limit of findings, it would not be shown.
-    package func suggestion(for word: String, among candidates: some Sequence<String>) -> String? {
-        guard !findings.isFull else { return nil }
-        return NearMiss.suggestion(for: word, among: candidates)
+    /// The known word that was probably intended. After the limit of findings, it would not be shown, and the candidates
+    /// are not evaluated.
+    package func suggestion<Candidates: Sequence<String>>(
+        for word: String,
+        among candidates: @autoclosure () -> Candidates
+    ) -> String? {
+        guard !isFull else { return nil }
+        return NearMiss.suggestion(for: word, among: candidates())
     }
 }

@@ -51,8 +51,8 @@ public enum URLMask: String, CaseIterable, Hashable, Sendable {
     }
 }
 
-/// Pseudonyms for accounts in logs: the same account always has the same pseudonym, and only a holder of the key can
-/// find out which account it is.
+/// Pseudonyms for accounts in logs: the same name of an account always has the same pseudonym, and only a holder of the
+/// key can find out which account it is. An account with an id and a user principal name has two names.
 public struct AccountPseudonyms: Sendable {
     private let codes: HMACSHA256
 

@@ -23,6 +23,12 @@ public struct Ticket: Hashable, Sendable {
     private static let headCount = 12
     /// How many bytes of an explanation's SHA-256 recognize it.
     private static let explanationCount = 8
+    /// The verdicts by their numbers in tickets. New ones are appended, so that issued tickets keep their meaning.
+    private static let verdicts: [Verdict] = [.block, .route, .allow]
+    /// The classes by their numbers in tickets, likewise.
+    private static let classes: [URLClass] = [.blocked, .external, .internal]
+    /// The number of no class.
+    private static let noClass: UInt8 = 0xFF
 
     /// The verdict.
     public let verdict: Verdict
@@ -122,16 +128,17 @@ public struct Ticket: Hashable, Sendable {
 
     /// Version, verdict, class, expiry in eight bytes, the length of the id, the id, and the rule up to the end.
     ///
-    /// No class is 0xFF. Without a rule, nothing follows the id; a rule is preceded by a byte 1, so that it can be
-    /// empty, or by a byte 2 and what recognizes its explanation.
+    /// Without a rule, nothing follows the id; a rule is preceded by a byte 1, so that it can be empty, or by a byte 2
+    /// and what recognizes its explanation.
     private var bytes: [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(
             Self.headCount + id.utf8.count + 1 + Self.explanationCount + (rule?.utf8.count ?? 0) + SHA256.digestCount
         )
         bytes.append(Self.version)
-        bytes.append(verdict.ticketByte)
-        bytes.append(urlClass.ticketByte)
+        // Any other verdict is explained like a block.
+        bytes.append(UInt8(Self.verdicts.firstIndex(of: verdict) ?? 0))
+        bytes.append(urlClass.flatMap { Self.classes.firstIndex(of: $0) }.map { UInt8($0) } ?? Self.noClass)
         for place in 0..<8 { bytes.append(UInt8(truncatingIfNeeded: expiry &>> (56 - 8 * place))) }
         bytes.append(UInt8(id.utf8.count))
         bytes += id.utf8
@@ -145,15 +152,11 @@ public struct Ticket: Hashable, Sendable {
 
     private init?(bytes: ArraySlice<UInt8>) {
         let bytes = Array(bytes)
-        guard bytes.count >= Self.headCount, bytes[0] == Self.version, let verdict = Verdict(ticketByte: bytes[1])
+        guard bytes.count >= Self.headCount, bytes[0] == Self.version, Self.verdicts.indices.contains(Int(bytes[1])),
+            bytes[2] == Self.noClass || Self.classes.indices.contains(Int(bytes[2]))
         else { return nil }
-        self.verdict = verdict
-        switch bytes[2] {
-        case 0xFF: urlClass = nil
-        case let byte:
-            guard let value = URLClass(ticketByte: byte) else { return nil }
-            urlClass = value
-        }
+        verdict = Self.verdicts[Int(bytes[1])]
+        urlClass = bytes[2] == Self.noClass ? nil : Self.classes[Int(bytes[2])]
         var expiry: UInt64 = 0
         for byte in bytes[3..<11] { expiry = expiry &<< 8 | UInt64(byte) }
         // An expiry beyond the range of clocks would overflow in comparisons.
@@ -191,47 +194,4 @@ public enum TicketError: Error, Hashable, Sendable {
     case forged
     /// The ticket has expired.
     case expired
-}
-
-extension Verdict {
-    // Explicit numbers, so that adding or moving a case does not change the meaning of issued tickets.
-    fileprivate var ticketByte: UInt8 {
-        switch self {
-        case .block: 0
-        case .route: 1
-        case .allow: 2
-        default: 0
-        }
-    }
-
-    fileprivate init?(ticketByte: UInt8) {
-        switch ticketByte {
-        case 0: self = .block
-        case 1: self = .route
-        case 2: self = .allow
-        default: return nil
-        }
-    }
-}
-
-extension URLClass {
-    fileprivate init?(ticketByte: UInt8) {
-        switch ticketByte {
-        case 0: self = .blocked
-        case 1: self = .external
-        case 2: self = .internal
-        default: return nil
-        }
-    }
-}
-
-extension URLClass? {
-    fileprivate var ticketByte: UInt8 {
-        switch self {
-        case .blocked: 0
-        case .external: 1
-        case .internal: 2
-        case nil: 0xFF
-        }
-    }
 }

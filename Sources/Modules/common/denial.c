@@ -41,9 +41,13 @@ static const words unavailable = {
 static const words open_managed = {"Open in the managed browser", "Im verwalteten Browser öffnen"};
 static const words open_other = {"Open in the other browser", "Im anderen Browser öffnen"};
 static const words open_app = {"Open in the app", "In der App öffnen"};
-static const words no_link = {
+static const words no_link_to_managed = {
     "Copy the address and open it in the browser that your organization manages.",
     "Kopieren Sie die Adresse und öffnen Sie sie im Browser, den Ihre Organisation verwaltet."};
+static const words no_link = {
+    "Copy the address and open it in the browser or app that your organization has chosen for such pages.",
+    "Kopieren Sie die Adresse und öffnen Sie sie im Browser oder in der App, die Ihre Organisation für solche Seiten "
+    "vorgesehen hat."};
 static const words label_contact = {"Questions", "Fragen an"};
 static const words label_id = {"Decision", "Entscheidung"};
 static const words label_rule = {"Rule", "Regel"};
@@ -55,8 +59,9 @@ static const words label_reasons = {"Reasons", "Gründe"};
 /* The content of a denial. */
 typedef struct content {
     const words *title, *sentence, *link_text;
+    /* What to do instead of following a link, on a page without one; may be NULL. */
+    const words *no_link;
     const char *link;
-    int has_no_link;
     char because[1024];
     char rule[512];
     char codes[DEMARC_REASON_LIMIT][64];
@@ -103,18 +108,22 @@ static void say_route(const dm_decision *decision, const char *route, content *c
     content->title = &title_route;
     content->sentence = &routed;
     content->link_text = &open_other;
+    content->no_link = &no_link;
     switch (decision->answer.destination) {
     case DEMARC_IN_BROWSER_OFFER:
         content->title = &title_install;
         content->sentence = &install;
+        content->no_link = NULL;
         break;
-    case DEMARC_IN_MANAGED_BROWSER: content->link_text = &open_managed; break;
+    case DEMARC_IN_MANAGED_BROWSER:
+        content->link_text = &open_managed;
+        content->no_link = &no_link_to_managed;
+        break;
     case DEMARC_IN_MANAGED_APP:
     case DEMARC_IN_UNMANAGED_APP: content->link_text = &open_app; break;
     default: break;
     }
     if (route[0] && may_link(route)) content->link = route;
-    else content->has_no_link = decision->answer.destination != DEMARC_IN_BROWSER_OFFER;
 }
 
 static void say_block(content *content)
@@ -217,9 +226,9 @@ static void write_page(dm_writer *page, const content *content, const dm_decisio
         dm_write_plain(page, "\" rel=\"noreferrer\">");
         dm_write_plain(page, (*content->link_text)[language]);
         dm_write_plain(page, "</a></p>\n");
-    } else if (content->has_no_link) {
+    } else if (content->no_link) {
         dm_write_plain(page, "<p>");
-        dm_write_plain(page, no_link[language]);
+        dm_write_plain(page, (*content->no_link)[language]);
         dm_write_plain(page, "</p>\n");
     }
     dm_write_plain(page, "<dl>\n");
@@ -298,7 +307,7 @@ static void write_body(
     for (attempt = 0; attempt < 3; attempt++) {
         dm_writer body = {denial->body, DM_BODY_SIZE, 0, 0};
 
-        if (attempt == 1 && content->link) content->link = NULL, content->has_no_link = 1;
+        if (attempt == 1) content->link = NULL;
         if (attempt == 2) content->because[0] = content->rule[0] = 0, content->code_count = 0;
         if (occasion->wants_html) write_page(&body, content, decision, occasion);
         else write_document(&body, content, decision);

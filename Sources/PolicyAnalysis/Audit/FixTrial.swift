@@ -1,3 +1,4 @@
+import ByteText
 import PolicyModel
 import RuleIndex
 
@@ -63,7 +64,7 @@ struct FixTrial {
             let new = found.filter { !before.contains($0.id) }
             guard !new.isEmpty else { continue }
             let ways = known.map { FormerWays($0.graph.asking, former, comparedWith: policy) }
-            for path in new.sorted(by: { $0.id < $1.id }) {
+            for path in new.sorted(on: \.id) {
                 let opened = LeakPath.Opened(id: path.id, sink: path.sink)
                 if ways?.contain(path) == true { result.left.append(opened) } else { result.opened.append(opened) }
             }

@@ -1,3 +1,4 @@
+import ByteText
 import PolicyModel
 import RuleIndex
 
@@ -166,6 +167,6 @@ struct FormerWays {
         policy.document.accounts.accounts.enumerated()
             .filter { $0.element.isManaged && policy.identityOfAccount[$0.offset] != nil }
             .map { (account: $0.element.id, kind: AccountKind(of: $0.element, at: $0.offset, in: policy)) }
-            .sorted { $0.account.canonical < $1.account.canonical }
+            .sorted(on: \.account.canonical)
     }
 }

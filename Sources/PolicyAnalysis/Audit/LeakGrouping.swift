@@ -1,3 +1,4 @@
+import ByteText
 import Diagnostics
 import PolicyModel
 
@@ -133,7 +134,7 @@ struct LeakGrouping {
         where !told.sources.contains(passage.source) && codes[passage.source] == nil {
             codes[passage.source] = passage.code
         }
-        return codes.sorted { $0.key < $1.key }.map { (LeakPath.Source($0.key), $0.value) }
+        return codes.sorted(on: { $0.key }).map { (LeakPath.Source($0.key), $0.value) }
     }
 
     private func path(of group: [(way: LeakSearch.Way, sink: FlowSink, code: AuditCode)]) -> LeakPath {

@@ -1,3 +1,4 @@
+import ByteText
 import PolicyModel
 import RuleIndex
 
@@ -82,7 +83,7 @@ extension PolicyAudit {
     ///
     /// PERF: thousands of rules may each have a change, so what each still closes is counted down and not counted again.
     static func greedy(_ fixes: [Fix], _ ids: [String]) -> [Fix] {
-        let fixes = fixes.sorted { $0.gate < $1.gate }
+        let fixes = fixes.sorted(on: \.gate)
         var left = Set(ids)
         // How many open paths each change closes, and the changes that close each path.
         var counts = fixes.map { left.intersection($0.closes).count }

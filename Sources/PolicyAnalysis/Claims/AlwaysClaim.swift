@@ -1,3 +1,4 @@
+import ByteText
 import Demarc
 import Diagnostics
 import PolicyModel
@@ -200,7 +201,7 @@ struct AlwaysClaim {
             let given = always.given.views.first { $0.id == view }?.document
             documents = [given ?? declared?.document].compactMap(\.self)
         }
-        let lists = document.policies.values.sorted { $0.name < $1.name }
+        let lists = document.policies.values.sorted(on: \.name)
             .flatMap { $0.exemptedUniversalLinks + $0.managedUniversalLinks }
         let links = (lists + (document.apps ?? []).flatMap(\.universalLinks))
             .compactMap { try? LinkPattern($0, as: .universalLink) }

@@ -1,3 +1,4 @@
+import ByteText
 import Demarc
 import Diagnostics
 package import PolicyModel
@@ -167,7 +168,7 @@ private struct LastRequest: Hashable {
         if isExternalFrame, case .upload(let source, let view, _) = alike.question, source != .view(view) {
             alike.pages[view] = nil
         }
-        alike.installed = request.installed?.sorted { $0.bundleID < $1.bundleID }
+        alike.installed = request.installed?.sorted(on: \.bundleID)
         self.request = alike
     }
 }
@@ -180,8 +181,8 @@ extension FlowRequest {
 
     /// A scenario that makes the request.
     fileprivate func scenario(at location: SourceLocation) -> Scenario? {
-        let views = pages.sorted { $0.key < $1.key }.map { ScenarioGiven.View(id: $0.key, page: $0.value) }
-        let pagesText = pages.sorted { $0.key < $1.key }
+        let views = pages.sorted(on: { $0.key }).map { ScenarioGiven.View(id: $0.key, page: $0.value) }
+        let pagesText = pages.sorted(on: { $0.key })
             .map { view, page in page == .external ? "\(view) external" : "\(view) managed" }
         let apps = installed.map { ["\(Quoted.count($0.count, "app")) installed"] } ?? []
         let circumstances = pagesText + (isEnrolled ? ["enrolled"] : []) + apps

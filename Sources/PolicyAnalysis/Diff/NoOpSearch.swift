@@ -1,3 +1,4 @@
+import ByteText
 import PolicyModel
 import RuleIndex
 import URLMatching
@@ -106,7 +107,7 @@ struct NoOpSearch {
         guard hasMatch else { return .matchesNothing }
         // Where the rule decides with and without the edit, nothing covers it.
         guard !deciders.isEmpty, !decidesItself else { return nil }
-        return .covered(by: deciders.sorted { $0.name < $1.name })
+        return .covered(by: deciders.sorted(on: \.name))
     }
 
     /// Whether a rule matches, or nil if a match limit leaves it open.
@@ -124,10 +125,9 @@ struct NoOpSearch {
         private let compiled: CompiledRuleSet
 
         init?(_ id: String, of name: String, in policy: CompiledPolicy) {
-            guard let position = policy.document.ruleSets.firstIndex(where: { $0.name == name }) else { return nil }
+            guard let found = policy.ruleSet(named: name) else { return nil }
             self.id = id
-            ruleSet = policy.document.ruleSets[position]
-            compiled = policy.ruleSets[position]
+            (ruleSet, compiled) = (found.written, found.compiled)
             rule = ruleSet.rules.first { $0.id == id }
         }
 

@@ -1,6 +1,5 @@
 import PolicyModel
 import RuleIndex
-import URLMatching
 
 /// The edits that cause a change: each is reverted by itself in the new policy, and applied by itself to the old
 /// policy.
@@ -48,30 +47,9 @@ extension PolicyDiff {
                 untriedCount += 1
                 continue
             }
-            var isNeeded = false
-            for position in groups.indices {
-                guard let witness = groups[position].witnesses.first else { continue }
-                // If the answer is the same, the change is in what decided it.
-                func told(_ step: FlowStep?) -> Told {
-                    Told(
-                        answer: FlowOutcome(step),
-                        decidedBy: groups[position].effect == .reason ? step?.decidedBy : nil
-                    )
-                }
-                let reverted = told(without.ask(witness.request))
-                if reverted != told(witness.after) { isNeeded = true }
-                let isNecessary = reverted == told(witness.before)
-                let isSufficient = told(alone.ask(witness.request)) == told(witness.after)
-                guard isNecessary || isSufficient else { continue }
-                shown.insert(edit)
-                groups[position].causes.append(
-                    Cause(edit: edit, isNecessary: isNecessary, isSufficient: isSufficient)
-                )
-            }
-            guard !isNeeded else {
-                shown.insert(edit)
-                continue
-            }
+            let (isNeeded, isCause) = noteCauses(edit, without: without, alone: alone)
+            if isNeeded || isCause { shown.insert(edit) }
+            guard !isNeeded else { continue }
             guard left >= requests.count else {
                 untriedCount += 1
                 continue
@@ -103,6 +81,39 @@ extension PolicyDiff {
         }
     }
 
+    /// Adds an edit to the causes of the groups whose change it is necessary or sufficient for.
+    ///
+    /// - Parameters:
+    ///   - edit: The edit.
+    ///   - without: Queries the new policy without the edit.
+    ///   - alone: Queries the old policy with only the edit.
+    /// - Returns: Whether the answer of some group is another one without the edit, and whether the edit is a cause.
+    private mutating func noteCauses(
+        _ edit: PolicyEdit,
+        without: FlowAsking,
+        alone: FlowAsking
+    ) -> (isNeeded: Bool, isCause: Bool) {
+        var (isNeeded, isCause) = (false, false)
+        for position in groups.indices {
+            guard let witness = groups[position].witnesses.first else { continue }
+            // If the answer is the same, the change is in what decided it.
+            func told(_ step: FlowStep?) -> Told {
+                Told(
+                    answer: FlowOutcome(step),
+                    decidedBy: groups[position].effect == .reason ? step?.decidedBy : nil
+                )
+            }
+            let reverted = told(without.ask(witness.request))
+            if reverted != told(witness.after) { isNeeded = true }
+            let isNecessary = reverted == told(witness.before)
+            let isSufficient = told(alone.ask(witness.request)) == told(witness.after)
+            guard isNecessary || isSufficient else { continue }
+            isCause = true
+            groups[position].causes.append(Cause(edit: edit, isNecessary: isNecessary, isSufficient: isSufficient))
+        }
+        return (isNeeded, isCause)
+    }
+
     /// Whether a path opens or closes although no edit changes what it depends on.
     private var hasUnexplainedPath: Bool {
         (opens + closes).contains { path in !edits.contains { path.gates.contains(where: $0.changes) } }
@@ -125,32 +136,6 @@ extension PolicyDiff {
     }
 }
 
-/// The compiled rule sets of two policies, for documents between the two.
-struct CompiledRuleSets {
-    private let known: [(ruleSet: RuleSet, canonical: RuleSet, compiled: CompiledRuleSet)]
-    private let mostEntries: Int
-    /// The maximum number of list entries in a rule set whose edits are tried and explained one by one.
-    static let mostEntries = 100_000
-
-    /// - Parameters:
-    ///   - policies: The policies.
-    ///   - mostEntries: The maximum number of list entries in a rule set that is compiled again.
-    init(_ policies: [CompiledPolicy], mostEntries: Int = Self.mostEntries) {
-        self.mostEntries = mostEntries
-        known = policies.flatMap { policy in
-            zip(policy.document.ruleSets, policy.ruleSets).map { ($0, $0.canonical, $1) }
-        }
-    }
-
-    /// A rule set in compiled form; nil if neither policy has it and it is too large to compile it.
-    subscript(ruleSet: RuleSet) -> CompiledRuleSet? {
-        if let same = known.first(where: { $0.ruleSet == ruleSet }) { return same.compiled }
-        guard ruleSet.entryCount > mostEntries else { return CompiledRuleSet(ruleSet) }
-        let canonical = ruleSet.canonical
-        return known.first { $0.canonical == canonical }?.compiled
-    }
-}
-
 extension PolicyDocument {
     /// Whether every referenced policy, rule set and view exists, and parents come first.
     fileprivate var namesWhatItHas: Bool {
@@ -165,13 +150,5 @@ extension PolicyDocument {
             seen.insert(view.id)
         }
         return true
-    }
-}
-
-extension RuleSet {
-    /// The number of entries of all its lists.
-    var entryCount: Int {
-        rules.flatMap { $0.conditions + $0.exceptions }.flatMap(\.alternatives)
-            .reduce(0) { $0 + ($1.list?.count ?? 0) }
     }
 }

@@ -76,6 +76,26 @@ extension PolicyDiff {
         }
         return max(1, hosts.count + walked.values.reduce(0, +))
     }
+
+    /// Lists in each group the paths with its question that its causes open or close.
+    mutating func namePathsInGroups() {
+        for position in groups.indices {
+            let group = groups[position]
+            let caused = group.causes.map(\.edit)
+            func ids(_ paths: [LeakPath]) -> [String] {
+                paths.filter { path in
+                    path.steps.contains { $0.request.question.kind == group.question }
+                        && path.gates.contains { gate in caused.contains { $0.changes(gate) } }
+                }
+                .map(\.id)
+            }
+            if group.effect.allowsMore { groups[position].opens = ids(opens) }
+            if group.effect.allowsLess { groups[position].closes = ids(closes) }
+        }
+    }
+
+    /// Sorts the groups, the most important first.
+    mutating func sortGroups() { groups.sort { $0.isBefore($1) } }
 }
 
 extension FlowRequest {
@@ -110,5 +130,13 @@ extension PolicyDiff.Group {
             return (parts + [step?.decidedBy]).map { $0 ?? "" }.joined(separator: "\u{1F}")
         }
         return LeakPath.id(of: ["diff", effect.rawValue, question.rawValue] + sides)
+    }
+
+    /// Whether the group is reported before another group.
+    fileprivate func isBefore(_ other: Self) -> Bool {
+        if opens.isEmpty != other.opens.isEmpty { return !opens.isEmpty }
+        if effect != other.effect { return effect < other.effect }
+        if count != other.count { return count > other.count }
+        return (question.rawValue, places.joined()) < (other.question.rawValue, other.places.joined())
     }
 }

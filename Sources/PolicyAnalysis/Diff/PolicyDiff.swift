@@ -30,6 +30,12 @@ package struct PolicyDiff: Sendable {
         package static func < (left: Effect, right: Effect) -> Bool {
             (allCases.firstIndex(of: left) ?? 0) < (allCases.firstIndex(of: right) ?? 0)
         }
+
+        /// Whether something is newly allowed.
+        package var allowsMore: Bool { self == .wider || self == .mixed }
+
+        /// Whether something is no longer allowed.
+        package var allowsLess: Bool { self == .narrower || self == .mixed }
     }
 
     /// How the new policy relates to the old policy.
@@ -43,7 +49,8 @@ package struct PolicyDiff: Sendable {
         /// It allows some things that the old policy does not, and vice versa.
         case incomparable
         /// No difference was found, but not every difference could be checked; or the differences that were found allow
-        /// less, but no URL of some edited rule was found, or nothing that it changes, and that rule may allow more.
+        /// less, but not every URL of some edited rule was asked, or nothing was found that it changes, and that rule may
+        /// allow more.
         case unknown
     }
 
@@ -125,8 +132,8 @@ package struct PolicyDiff: Sendable {
     /// host may set others.
     package let assumesDocuments: Bool
 
-    /// Whether a URL was found for every edited rule, if any navigation was asked. Otherwise, such a rule may allow more
-    /// or less than the differences show.
+    /// Whether a URL was found for every edited rule, and none was left out about which its versions may differ, if any
+    /// navigation was asked. Otherwise, such a rule may allow more or less than the differences show.
     package let reachesEachRule: Bool
 
     /// Whether a difference was found for every edited rule of which only a sample of the URLs was asked, unless the edit
@@ -203,23 +210,12 @@ package struct PolicyDiff: Sendable {
         let earlier = PolicyAudit(old, options, sites.old, replaying: PathReplay.replaying)
         let later = PolicyAudit(new, options, sites.new, replaying: PathReplay.replaying)
         let outcomes = asked.map { after.outcome(of: $0.request) }
-        let changed = zip(asked, outcomes).compactMap { asked, outcome -> Change? in
-            let effect = Effect(from: before.outcome(of: asked.request), to: outcome)
-            // PERF: most answers are equal, and their reasons are never spelled out.
-            guard effect != nil || includingReasons else { return nil }
-            let answers = (before.ask(asked.request), after.ask(asked.request))
-            guard let effect = effect ?? Effect(ofReasonsFrom: answers.0, to: answers.1) else { return nil }
-            return Change(asked: asked, before: answers.0, after: answers.1, effect: effect)
-        }
+        let changed = Self.changes(asked, outcomes, from: before, to: after, includingReasons: includingReasons)
         // Only URLs and links are sampled.
         let sampled: Set<Question.Kind> = gaps.isEmpty ? [] : [.open, .universalLink, .navigate]
         let unproven = asked.count < requests.all.count ? Set(Question.Kind.allCases) : sampled
-        let more = OutletChanges(changed, of: after, unproven: unproven) {
-            $0.effect == .wider || $0.effect == .mixed ? $0.after : nil
-        }
-        let less = OutletChanges(changed, of: before, unproven: unproven) {
-            $0.effect == .narrower || $0.effect == .mixed ? $0.before : nil
-        }
+        let more = OutletChanges(changed, of: after, unproven: unproven) { $0.effect.allowsMore ? $0.after : nil }
+        let less = OutletChanges(changed, of: before, unproven: unproven) { $0.effect.allowsLess ? $0.before : nil }
         // PERF: rules only have to be compared if some path has another id.
         let hasSamePaths = Set(earlier.paths.map(\.id)) == Set(later.paths.map(\.id))
         let unchanged = isProven || hasSamePaths ? UnchangedRules() : UnchangedRules(edits, from: old, to: new)
@@ -234,25 +230,9 @@ package struct PolicyDiff: Sendable {
                 && (change.effect != .reason || answers.1?.decidedBy == change.after?.decidedBy)
         }
         findCauses(old, new, asked.map(\.request), after, outcomes)
-        for position in groups.indices {
-            let caused = groups[position].causes.map(\.edit)
-            let question = groups[position].question
-            func ids(_ paths: [LeakPath]) -> [String] {
-                paths.filter { path in
-                    path.steps.contains { $0.request.question.kind == question }
-                        && path.gates.contains { gate in caused.contains { $0.changes(gate) } }
-                }
-                .map(\.id)
-            }
-            let effect = groups[position].effect
-            if effect == .wider || effect == .mixed { groups[position].opens = ids(opens) }
-            if effect == .narrower || effect == .mixed { groups[position].closes = ids(closes) }
-        }
+        namePathsInGroups()
         sortGroups()
     }
-
-    /// Sorts the groups, the most important first.
-    mutating func sortGroups() { groups.sort { $0.isBefore($1) } }
 
     /// A request with different answers.
     struct Change {
@@ -260,6 +240,32 @@ package struct PolicyDiff: Sendable {
         var before: FlowStep?
         var after: FlowStep?
         var effect: Effect
+    }
+
+    /// The requests with different answers.
+    ///
+    /// - Parameters:
+    ///   - asked: All requests that were made.
+    ///   - outcomes: What the new policy answered to each request.
+    ///   - before: Queries the old policy.
+    ///   - after: Queries the new policy.
+    ///   - includingReasons: Whether to include equal answers that another rule or setting gives.
+    /// - Returns: The changes, in the order of the requests.
+    private static func changes(
+        _ asked: [DiffRequests.Asked],
+        _ outcomes: [FlowOutcome],
+        from before: FlowAsking,
+        to after: FlowAsking,
+        includingReasons: Bool
+    ) -> [Change] {
+        zip(asked, outcomes).compactMap { asked, outcome -> Change? in
+            let effect = Effect(from: before.outcome(of: asked.request), to: outcome)
+            // PERF: most answers are equal, and their reasons are never spelled out.
+            guard effect != nil || includingReasons else { return nil }
+            let answers = (before.ask(asked.request), after.ask(asked.request))
+            guard let effect = effect ?? Effect(ofReasonsFrom: answers.0, to: answers.1) else { return nil }
+            return Change(asked: asked, before: answers.0, after: answers.1, effect: effect)
+        }
     }
 }
 
@@ -310,15 +316,5 @@ extension PolicyDiff {
             groups[position].opens.removeAll(where: ids.contains)
         }
         sortGroups()
-    }
-}
-
-extension PolicyDiff.Group {
-    /// Whether the group is reported before another group.
-    fileprivate func isBefore(_ other: Self) -> Bool {
-        if opens.isEmpty != other.opens.isEmpty { return !opens.isEmpty }
-        if effect != other.effect { return effect < other.effect }
-        if count != other.count { return count > other.count }
-        return (question.rawValue, places.joined()) < (other.question.rawValue, other.places.joined())
     }
 }

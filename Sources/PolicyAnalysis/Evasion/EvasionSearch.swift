@@ -1,3 +1,4 @@
+import ByteText
 import PolicyModel
 import RuleIndex
 import URLMatching
@@ -40,7 +41,7 @@ struct EvasionSearch {
             probe.matchers.document = probe.scratch.document
             return ruleSet.rules.indices
                 .filter { ruleSet.rules[$0].urlClass != .internal }
-                .sorted { ruleSet.rules[$0].id < ruleSet.rules[$1].id }
+                .sorted(on: { ruleSet.rules[$0].id })
                 .prefix(Self.mostRules)
                 .compactMap { evaded($0, in: map, views, &probe) }
         }

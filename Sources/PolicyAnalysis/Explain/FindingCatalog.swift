@@ -1,4 +1,5 @@
 import AppLint
+import ByteText
 import Diagnostics
 import PolicyModel
 
@@ -41,7 +42,7 @@ package enum FindingCatalog {
             explanations(SuppressionLintCode.self) + explanations(RuleLintCode.self)
             + explanations(PolicyLintCode.self) + explanations(ConfigurationLintCode.self)
             + explanations(AppLintCode.self) + explanations(AuditCode.self) + explanations(NginxLintCode.self)
-        return all.sorted { $0.code < $1.code }
+        return all.sorted(on: \.code)
     }
 
     private static func explanations<Code: LintCode>(_: Code.Type) -> [CodeExplanation] {

@@ -1,3 +1,4 @@
+import ByteText
 import PolicyModel
 import RuleIndex
 
@@ -35,7 +36,7 @@ struct FlowOrganization {
         let apps = policy.namedApps(keeping: extent.apps)
         let made = members.map { number, members in
             var counts: [AccountKind: Int] = [:]
-            let representatives = members.sorted { $0.account.id.canonical < $1.account.id.canonical }
+            let representatives = members.sorted(on: \.account.id.canonical)
                 .filter { member in
                     guard !extent.excepted.contains(member.account.id) else { return true }
                     counts[member.kind, default: 0] += 1
@@ -70,7 +71,7 @@ extension CompiledPolicy {
             apps.enumerated().filter { $0.offset == 0 || kept.contains($0.element) }.map(\.element)
         }
         let managed = listed.map { AppDeclaration(id: $0, isManaged: true, organization: organization(ofApp: $0)) }
-        return ((document.apps ?? []) + managed).sorted { $0.id.bundleID < $1.id.bundleID }
+        return ((document.apps ?? []) + managed).sorted(on: \.id.bundleID)
     }
 
     /// The apps that policies of accounts list and the document does not declare, ordered by id, by the number of the
@@ -80,7 +81,7 @@ extension CompiledPolicy {
         let declared = Set((document.apps ?? []).map(\.id) + [document.app.id.map { AppID($0) }].compactMap(\.self))
         let listed = Set(document.policies.values.flatMap(\.apps)).subtracting(declared)
         let managed = listed.filter { managedIdentity(of: $0) != nil }
-        return Dictionary(grouping: managed.sorted { $0.bundleID < $1.bundleID }) { app in
+        return Dictionary(grouping: managed.sorted(on: \.bundleID)) { app in
             managedIdentity(of: app)?.organization ?? ManagedIdentity.none
         }
     }

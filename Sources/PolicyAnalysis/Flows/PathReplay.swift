@@ -1,3 +1,4 @@
+import ByteText
 import Demarc
 import Diagnostics
 import PolicyModel
@@ -65,7 +66,7 @@ extension [FlowStep] {
         var shown: Set<String> = []
         let steps = map { step in
             let request = step.request
-            let views = request.pages.sorted { $0.key < $1.key }
+            let views = request.pages.sorted(on: { $0.key })
                 .filter { !shown.contains($0.key) }
                 .map { ScenarioGiven.View(id: $0.key, page: $0.value) }
             if case .navigate(_, let view?, _, _, _) = request.question { shown.insert(view) }

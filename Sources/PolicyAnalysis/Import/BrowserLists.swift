@@ -1,4 +1,3 @@
-import ByteText
 package import Diagnostics
 import PolicyFiles
 package import PolicyModel
@@ -13,23 +12,48 @@ package enum BrowserListFormat: String, CaseIterable, Hashable, Sendable {
     /// The maximum number of entries that these browsers read of each list. They ignore the rest.
     package static var entryLimit: Int { 1000 }
 
-    /// Reads both lists, each from its own file; see ``EdgeListImport/read(allow:block:allowed:)`` and
-    /// ``URLFilterImport/read(allow:block:allowed:)``.
+    /// Reads both lists, each from its own file.
     ///
-    /// - Returns: The result; without text if a list cannot be read, or if nothing of a block list in force can be
-    ///   carried over.
-    package func read(allow: SourceFile?, block: SourceFile?, allowed: URLClass) -> ImportResult {
-        switch self {
-        case .edge: EdgeListImport.read(allow: allow, block: block, allowed: allowed)
-        case .chrome: URLFilterImport.read(allow: allow, block: block, allowed: allowed)
-        }
+    /// - Parameters:
+    ///   - allow: The allow list: lines with its entries, or a policy in JSON that contains the list.
+    ///   - block: The block list, likewise.
+    ///   - allowed: The class for what is allowed. Not `blocked`.
+    /// - Returns: A policy document with a rule set `imported`; without text if a list cannot be read, or if nothing of
+    ///   a block list in force can be carried over.
+    package func read(allow: SourceFile?, block: SourceFile?, allowed: URLClass = .internal) -> ImportResult {
+        read([allow, block].compactMap(\.self), allowed) { BrowserLists(allow: allow, block: block, of: self, &$0) }
     }
 
-    /// Reads both lists from one policy file in JSON.
-    package func read(policy: SourceFile, allowed: URLClass) -> ImportResult {
+    /// Reads one or both lists from one policy file in JSON.
+    ///
+    /// - Parameters:
+    ///   - policy: The policy of a browser, or an app configuration in the form of Graph or device management.
+    ///   - allowed: The class for what is allowed. Not `blocked`.
+    /// - Returns: As for two files.
+    package func read(policy: SourceFile, allowed: URLClass = .internal) -> ImportResult {
+        read([policy], allowed) { BrowserLists(policy: policy, of: self, &$0) }
+    }
+
+    private func read(
+        _ sources: [SourceFile],
+        _ allowed: URLClass,
+        _ readLists: (inout ImportResult) -> BrowserLists?
+    ) -> ImportResult {
+        var result = ImportResult(.policyDocument, reading: reading, sources: sources)
+        guard let lists = readLists(&result) else { return result }
         switch self {
-        case .edge: EdgeListImport.read(configuration: policy, allowed: allowed)
-        case .chrome: URLFilterImport.read(policy: policy, allowed: allowed)
+        case .edge: EdgeListImport.convert(lists, allowed: allowed, &result)
+        case .chrome: URLFilterImport.convert(lists, allowed: allowed, &result)
+        }
+        return result
+    }
+
+    private var reading: String {
+        switch self {
+        case .edge: "read as entries of the managed browser's list format, on lines or with `|` between them"
+        case .chrome:
+            "read as enterprise URL filters: a bare `example.com` covers its subdomains, "
+                + "`.example.com` is exactly that host"
         }
     }
 
@@ -85,15 +109,15 @@ struct BrowserLists {
         /// The entries; of a long list of lines, those that the browser reads, and those whose loss is a finding.
         var kept: [ImportEntry]
         /// How many others there are.
-        var more = 0
+        var more: Int
 
         var count: Int { kept.count + more }
     }
 
     /// The allow list, or nil if there is none.
-    private(set) var allow: Entries?
+    let allow: Entries?
     /// The block list, or nil if there is none.
-    private(set) var block: Entries?
+    let block: Entries?
     /// Whether the lists also apply to the resources of a page.
     private(set) var blocksSubresources = false
     /// The place of the block list's first element that can block something; nil if there is none.
@@ -103,10 +127,11 @@ struct BrowserLists {
     init?(allow: SourceFile?, block: SourceFile?, of format: BrowserListFormat, _ result: inout ImportResult) {
         let sides = [(allow, format.allowName, format.blockName), (block, format.blockName, format.allowName)]
         var lists: [BrowserPolicyFile.List?] = []
-        var more = [0, 0]
         var allowPolicy: BrowserPolicyFile?
         var blocksSubresources = false
-        for (side, (file, name, other)) in sides.enumerated() {
+        // The caller may pass the same file for both lists.
+        let isShared = allow?.path == block?.path
+        for (file, name, other) in sides {
             guard let file else {
                 lists.append(nil)
                 continue
@@ -114,8 +139,7 @@ struct BrowserLists {
             guard BrowserPolicyFile.isOne(file) else {
                 let limit = BrowserListFormat.entryLimit + ImportResult.findingLimit
                 let (entries, rest) = ImportEntry.entries(of: file, separator: format.separator, keeping: limit)
-                more[side] = rest
-                lists.append(BrowserPolicyFile.List(entries: entries, place: entries.first?.place))
+                lists.append(BrowserPolicyFile.List(entries: entries, more: rest, place: entries.first?.place))
                 if entries.isEmpty { format.noteEmpty(file, as: name, &result) }
                 continue
             }
@@ -126,9 +150,8 @@ struct BrowserLists {
             }
             policy.notePassedOver([name], &result)
             if name == format.allowName { allowPolicy = policy }
-            // The caller may pass the same file for the other list, too.
-            if allow?.path != block?.path { policy.noteUnread(other, &result) }
-            if name == format.allowName || allow?.path != block?.path {
+            if !isShared { policy.noteUnread(other, &result) }
+            if name == format.allowName || !isShared {
                 policy.noteOtherFormat(format.other, beside: [list], &result)
                 if format == .edge {
                     blocksSubresources = policy.blocksSubresources(beside: [list], &result) || blocksSubresources
@@ -139,7 +162,7 @@ struct BrowserLists {
             lists.append(list)
         }
         if let allowPolicy {
-            if allow?.path == block?.path {
+            if isShared {
                 allowPolicy.refuseDifferentApps(lists[0], lists[1], &result)
             } else if let old = lists[0]?.named, old.oldName != nil, let new = lists[1]?.named, new.oldName == nil {
                 // As within one file, an old allow list would open what the current block list closes.
@@ -149,8 +172,6 @@ struct BrowserLists {
         }
         guard !result.isRefused else { return nil }
         self.init(allow: lists[0], block: lists[1])
-        self.allow?.more = more[0]
-        self.block?.more = more[1]
         self.blocksSubresources = blocksSubresources
     }
 
@@ -187,8 +208,9 @@ struct BrowserLists {
     /// otherwise not read the block list. Without one it remains as an empty list, which allows nothing.
     private init(allow: BrowserPolicyFile.List?, block: BrowserPolicyFile.List?) {
         let isBlockInForce = block.map { !$0.isIgnored } ?? false
-        self.allow = allow?.isIgnored == true && isBlockInForce ? nil : (allow?.entries).map { Entries(kept: $0) }
-        self.block = (block?.entries).map { Entries(kept: $0) }
+        let allowInForce = allow?.isIgnored == true && isBlockInForce ? nil : allow
+        self.allow = allowInForce.map { Entries(kept: $0.entries, more: $0.more) }
+        self.block = block.map { Entries(kept: $0.entries, more: $0.more) }
         blockPlace = block?.place
     }
 
@@ -201,80 +223,5 @@ struct BrowserLists {
     func refuseLostBlockList(carried: Int, _ result: inout ImportResult) {
         guard carried == 0, let blockPlace else { return }
         result.refuseLostBlockList(as: .blocked, at: blockPlace)
-    }
-}
-
-extension ImportResult {
-    /// Adds a finding about a list without entries: a download may have failed.
-    ///
-    /// - Parameters:
-    ///   - file: The list.
-    ///   - effect: What the list does not do, such as `blocks`.
-    mutating func noteEmpty(_ file: SourceFile, effect: String) {
-        let place = SourceRange(wholeFile: file.path)
-        note("empty-list", "the list has no entries, so it \(effect) nothing", at: [place], severity: .warning)
-    }
-
-    /// Refuses a list of which nothing could be carried over, and that is stricter than the rest of the document.
-    ///
-    /// - Parameters:
-    ///   - urlClass: The class of what the list matches; for a block list, `blocked`.
-    ///   - place: A place in the list.
-    mutating func refuseLostBlockList(as urlClass: URLClass, at place: SourceRange) {
-        guard !isRefused else { return }
-        let isBlockList = urlClass == .blocked
-        refuse(
-            "lost-block-list",
-            "no entry of the \(isBlockList ? "block list" : "list") can be carried over: the document would "
-                + (isBlockList ? "allow everything that the list blocks" : "make nothing `\(urlClass.rawValue)`"),
-            at: place,
-            help: "correct the entries that are reported"
-        )
-    }
-
-    /// The entries of a list that a browser reads. Each of the others is an error.
-    mutating func withinLimit(_ list: BrowserLists.Entries?) -> [ImportEntry] {
-        guard let list else { return [] }
-        let limit = BrowserListFormat.entryLimit
-        for entry in list.kept.dropFirst(limit) {
-            drop("over-limit", "the browser ignores everything after the first \(limit) entries", at: entry.place)
-        }
-        addFailed(list.more)
-        return readable(list.kept.prefix(limit))
-    }
-
-    /// The entries that are text. Each of the others is an error: as a rule it would contain U+FFFD in place of the
-    /// malformed bytes, which matches nothing. A character that cannot be seen, or was lost before, is a warning.
-    mutating func readable(_ entries: some Sequence<ImportEntry>) -> [ImportEntry] {
-        var readable: [ImportEntry] = []
-        var doubtfulCount = 0
-        for entry in entries {
-            if let error = entry.encodingError {
-                drop(error, entry)
-                continue
-            }
-            readable.append(entry)
-            let doubtful = entry.text.unicodeScalars.first { scalar in
-                scalar == "\u{FFFD}" || !scalar.isASCII && scalar.isInvisible
-            }
-            guard let doubtful else { continue }
-            doubtfulCount += 1
-            guard doubtfulCount <= Self.findingLimit else { continue }
-            note(
-                "invisible-character",
-                "the entry contains \(doubtful.notation), an invisible or lost character",
-                at: [entry.place],
-                help: "remove it, or write the character that is meant",
-                severity: .warning
-            )
-        }
-        if doubtfulCount > Self.findingLimit {
-            note(
-                "invisible-character",
-                "\(doubtfulCount - Self.findingLimit) more entries contain an invisible or lost character",
-                severity: .warning
-            )
-        }
-        return readable
     }
 }

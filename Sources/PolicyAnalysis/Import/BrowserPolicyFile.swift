@@ -5,6 +5,8 @@ import PolicyFiles
 struct BrowserPolicyFile {
     struct List {
         var entries: [ImportEntry]
+        /// How many other entries a long list of lines has.
+        var more = 0
         /// The place of the first element that can block something; nil if all of them are empty.
         var place: SourceRange?
         /// Whether the browser ignores every such list of the file; then there are no entries.

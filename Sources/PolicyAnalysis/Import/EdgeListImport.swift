@@ -1,12 +1,12 @@
-package import Diagnostics
-package import PolicyModel
+import Diagnostics
+import PolicyModel
 import URLMatching
 
 /// Converts the allow or block list of the managed browser to a rule set.
-package enum EdgeListImport {
+enum EdgeListImport {
     /// The sites that the browser always opens, regardless of its lists, as its vendor documents it; see
     /// ``excepted``.
-    package static let alwaysAllowed = [
+    private static let alwaysAllowed = [
         "https://*.microsoft.com/*", "http://*.microsoft.com/*", "https://microsoft.com/*", "http://microsoft.com/*",
         "https://*.windowsazure.com/*", "https://*.microsoftonline.com/*", "https://*.microsoftonline-p.com/*",
     ]
@@ -14,38 +14,8 @@ package enum EdgeListImport {
     /// The one host among these for which the lists of the browser decide.
     private static let excepted = "copilot.microsoft.com"
 
-    /// Reads a list. If both are given, only the allow list counts, as in the browser.
-    ///
-    /// - Parameters:
-    ///   - allow: Entries on separate lines or separated by `|`, or an app configuration in JSON that contains the
-    ///     list.
-    ///   - block: Likewise.
-    ///   - allowed: The class for what is allowed. Not `blocked`.
-    /// - Returns: A policy document with a rule set `imported`.
-    package static func read(allow: SourceFile?, block: SourceFile?, allowed: URLClass = .internal) -> ImportResult {
-        var result = ImportResult(.policyDocument, reading: reading, sources: [allow, block].compactMap(\.self))
-        guard let lists = BrowserLists(allow: allow, block: block, of: .edge, &result) else { return result }
-        return read(lists, allowed: allowed, result)
-    }
-
-    /// Reads an app configuration in JSON, in the form of Graph or device management, with either list or both.
-    ///
-    /// - Parameters:
-    ///   - configuration: The file.
-    ///   - allowed: The class for what is allowed. Not `blocked`.
-    /// - Returns: A policy document with a rule set `imported`.
-    package static func read(configuration: SourceFile, allowed: URLClass = .internal) -> ImportResult {
-        var result = ImportResult(.policyDocument, reading: reading, sources: [configuration])
-        guard let lists = BrowserLists(policy: configuration, of: .edge, &result) else { return result }
-        return read(lists, allowed: allowed, result)
-    }
-
-    private static var reading: String {
-        "read as entries of the managed browser's list format, on lines or with `|` between them"
-    }
-
-    private static func read(_ lists: BrowserLists, allowed: URLClass, _ begun: ImportResult) -> ImportResult {
-        var result = begun
+    /// Converts the lists to a rule set. If both are given, only the allow list counts, as in the browser.
+    static func convert(_ lists: BrowserLists, allowed: URLClass, _ result: inout ImportResult) {
         if lists.allow != nil, let ignored = lists.block {
             // These entries are no loss: they are not in force in the browser either.
             result.note(
@@ -90,7 +60,6 @@ package enum EdgeListImport {
         )
         result.nameForeignFile(unless: .edge)
         if !isAllowList { lists.refuseLostBlockList(carried: result.carried, &result) }
-        return result
     }
 
     /// The rule for the sites that the browser always opens. Its priority is higher than that of the lists.

@@ -1,5 +1,7 @@
+import ByteText
 package import Diagnostics
 import PolicyFiles
+import PolicyModel
 import URLMatching
 
 /// The result of importing foreign files, and what could not be imported.
@@ -157,5 +159,92 @@ package struct ImportResult: Hashable, Sendable {
         severity: Diagnostic.Severity = .note
     ) {
         findings.append(Diagnostic(code: code, severity: severity, message: message, places: places, help: help))
+    }
+}
+
+/// What several imports do with entries.
+extension ImportResult {
+    /// Records an entry that is not valid in its format.
+    mutating func drop(_ error: MatcherError, _ entry: ImportEntry) {
+        drop(error.code.rawValue, error.message, at: entry.place(of: error.range), help: error.help)
+    }
+
+    /// Adds a finding unless there already is one with this code.
+    mutating func noteOnce(_ code: String, _ message: String, at place: SourceRange, help: String?) {
+        guard !findings.contains(where: { $0.code == code }) else { return }
+        note(code, message, at: [place], help: help, severity: .warning)
+    }
+
+    /// Adds a finding about a list without entries: a download may have failed.
+    ///
+    /// - Parameters:
+    ///   - file: The list.
+    ///   - effect: What the list does not do, such as `blocks`.
+    mutating func noteEmpty(_ file: SourceFile, effect: String) {
+        let place = SourceRange(wholeFile: file.path)
+        note("empty-list", "the list has no entries, so it \(effect) nothing", at: [place], severity: .warning)
+    }
+
+    /// Refuses a list of which nothing could be carried over, and that is stricter than the rest of the document.
+    ///
+    /// - Parameters:
+    ///   - urlClass: The class of what the list matches; for a block list, `blocked`.
+    ///   - place: A place in the list.
+    mutating func refuseLostBlockList(as urlClass: URLClass, at place: SourceRange) {
+        guard !isRefused else { return }
+        let isBlockList = urlClass == .blocked
+        refuse(
+            "lost-block-list",
+            "no entry of the \(isBlockList ? "block list" : "list") can be carried over: the document would "
+                + (isBlockList ? "allow everything that the list blocks" : "make nothing `\(urlClass.rawValue)`"),
+            at: place,
+            help: "correct the entries that are reported"
+        )
+    }
+
+    /// The entries of a list that a browser reads. Each of the others is an error.
+    mutating func withinLimit(_ list: BrowserLists.Entries?) -> [ImportEntry] {
+        guard let list else { return [] }
+        let limit = BrowserListFormat.entryLimit
+        for entry in list.kept.dropFirst(limit) {
+            drop("over-limit", "the browser ignores everything after the first \(limit) entries", at: entry.place)
+        }
+        addFailed(list.more)
+        return readable(list.kept.prefix(limit))
+    }
+
+    /// The entries that are text. Each of the others is an error: as a rule it would contain U+FFFD in place of the
+    /// malformed bytes, which matches nothing. A character that cannot be seen, or was lost before, is a warning.
+    mutating func readable(_ entries: some Sequence<ImportEntry>) -> [ImportEntry] {
+        var readable: [ImportEntry] = []
+        var doubtfulCount = 0
+        for entry in entries {
+            if let error = entry.encodingError {
+                drop(error, entry)
+                continue
+            }
+            readable.append(entry)
+            let doubtful = entry.text.unicodeScalars.first { scalar in
+                scalar == "\u{FFFD}" || !scalar.isASCII && scalar.isInvisible
+            }
+            guard let doubtful else { continue }
+            doubtfulCount += 1
+            guard doubtfulCount <= Self.findingLimit else { continue }
+            note(
+                "invisible-character",
+                "the entry contains \(doubtful.notation), an invisible or lost character",
+                at: [entry.place],
+                help: "remove it, or write the character that is meant",
+                severity: .warning
+            )
+        }
+        if doubtfulCount > Self.findingLimit {
+            note(
+                "invisible-character",
+                "\(doubtfulCount - Self.findingLimit) more entries contain an invisible or lost character",
+                severity: .warning
+            )
+        }
+        return readable
     }
 }

@@ -1,5 +1,5 @@
-package import Diagnostics
-package import PolicyModel
+import Diagnostics
+import PolicyModel
 import URLMatching
 
 /// Converts the allow and block lists of a browser's `URLAllowlist` and `URLBlocklist` policies to a rule set that
@@ -8,40 +8,15 @@ import URLMatching
 /// The format has an order of precedence, and a rule set has priorities. So the filters of one rank become one rule,
 /// with the rank as its priority. Allow and block filters never share a rank, so the choice between them never depends
 /// on which class is more restrictive.
-package enum URLFilterImport {
-    /// Reads the lists.
+enum URLFilterImport {
+    /// Converts the lists to a rule set.
     ///
     /// - Parameters:
-    ///   - allow: The allow list: one filter on each line, or a policy in JSON that contains the list.
-    ///   - block: The block list, likewise.
+    ///   - lists: The lists.
     ///   - allowed: The class for what is allowed, and for what no filter matches. Not `blocked`.
-    /// - Returns: A policy document with a rule set `imported`.
+    ///   - result: Receives the text and the findings.
     /// - Complexity: O(*n* log *n*) in the number of filters.
-    package static func read(allow: SourceFile?, block: SourceFile?, allowed: URLClass = .internal) -> ImportResult {
-        var result = ImportResult(.policyDocument, reading: reading, sources: [allow, block].compactMap(\.self))
-        guard let lists = BrowserLists(allow: allow, block: block, of: .chrome, &result) else { return result }
-        return read(lists, allowed: allowed, result)
-    }
-
-    /// Reads a browser's policy in JSON with either list or both.
-    ///
-    /// - Parameters:
-    ///   - policy: The file.
-    ///   - allowed: The class for what is allowed, and for what no filter matches. Not `blocked`.
-    /// - Returns: A policy document with a rule set `imported`.
-    /// - Complexity: O(*n* log *n*) in the number of filters.
-    package static func read(policy: SourceFile, allowed: URLClass = .internal) -> ImportResult {
-        var result = ImportResult(.policyDocument, reading: reading, sources: [policy])
-        guard let lists = BrowserLists(policy: policy, of: .chrome, &result) else { return result }
-        return read(lists, allowed: allowed, result)
-    }
-
-    private static var reading: String {
-        "read as enterprise URL filters: a bare `example.com` covers its subdomains, `.example.com` is exactly that host"
-    }
-
-    private static func read(_ lists: BrowserLists, allowed: URLClass, _ begun: ImportResult) -> ImportResult {
-        var result = begun
+    static func convert(_ lists: BrowserLists, allowed: URLClass, _ result: inout ImportResult) {
         var byRank: [URLFilterRank: [URLFilter]] = [:]
         var blocksEverything = false
         var blocking = 0
@@ -81,7 +56,7 @@ package enum URLFilterImport {
             result.note("too-many-ranks", "the lists need more than \(priorityLimit) priorities", severity: .error)
             result.dropped += result.carried
             result.carried = 0
-            return result
+            return
         }
         let rules = ranks.enumerated().reversed().map { position, rank in
             ImportedRule(
@@ -97,7 +72,6 @@ package enum URLFilterImport {
         result.text = ImportedDocument.text(rules, default: blocksEverything ? .blocked : allowed, heading: heading)
         result.nameForeignFile(unless: .chrome)
         lists.refuseLostBlockList(carried: blocking, &result)
-        return result
     }
 
     /// Reads an entry.
@@ -156,18 +130,5 @@ package enum URLFilterImport {
             )
         default: break
         }
-    }
-}
-
-extension ImportResult {
-    /// Records an entry that is not valid in its format.
-    mutating func drop(_ error: MatcherError, _ entry: ImportEntry) {
-        drop(error.code.rawValue, error.message, at: entry.place(of: error.range), help: error.help)
-    }
-
-    /// Adds a finding unless there already is one with this code.
-    mutating func noteOnce(_ code: String, _ message: String, at place: SourceRange, help: String?) {
-        guard !findings.contains(where: { $0.code == code }) else { return }
-        note(code, message, at: [place], help: help, severity: .warning)
     }
 }

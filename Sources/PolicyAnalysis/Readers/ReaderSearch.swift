@@ -192,7 +192,7 @@ extension ReaderSearch {
         var probe = RuleProbe()
         probe.scratch.document = view.document.flatMap { SiteDocument($0) }
         probe.matchers.document = probe.scratch.document
-        let rules = map.ruleSet.rules.indices.sorted { map.ruleSet.rules[$0].id < map.ruleSet.rules[$1].id }
+        let rules = map.ruleSet.rules.indices.sorted(on: { map.ruleSet.rules[$0].id })
         var candidates: [Candidate] = []
         for rule in rules {
             for url in map.samples(of: rule, limit: 2, &probe) {

@@ -1,3 +1,4 @@
+import ByteText
 import PolicyModel
 import RuleIndex
 
@@ -30,7 +31,7 @@ struct PolicySites: Sendable {
     }
 
     /// The inferred sites, and the sites of each declared organization.
-    var all: [SiteRegions] { [inferred].compactMap(\.self) + declared.sorted { $0.key < $1.key }.map(\.value) }
+    var all: [SiteRegions] { [inferred].compactMap(\.self) + declared.sorted(on: { $0.key }).map(\.value) }
 
     /// The sites of an organization.
     subscript(name: String) -> SiteRegions { declared[name] ?? inferred ?? .none }

@@ -103,7 +103,7 @@ struct SiteRegions: Sendable {
     /// Shares owned sites between rule sets. A rule set may classify a site as internal without spelling it out, and
     /// another rule set may spell it out.
     private mutating func shareOwned() {
-        let known = witnesses.sorted { $0.key < $1.key }.compactMap(\.value.owned?.url)
+        let known = witnesses.sorted(on: { $0.key }).compactMap(\.value.owned?.url)
         for region in maps where witnesses[region.map.ruleSet.name].map({ $0.owned == nil }) ?? false {
             let (map, document) = (region.map, region.document)
             var probe = RuleProbe()
@@ -196,7 +196,7 @@ struct SiteRegions: Sendable {
     func ownedURLs(of ruleSet: String, with scheme: String) -> [String] {
         guard let region = maps.first(where: { $0.map.ruleSet.name == ruleSet }) else { return [] }
         let map = region.map
-        let rules = region.confined.sorted { map.ruleSet.rules[$0].id < map.ruleSet.rules[$1].id }
+        let rules = region.confined.sorted(on: { map.ruleSet.rules[$0].id })
         var texts = rules.prefix(SiteWitnesses.mostDeciders)
             .flatMap { SiteWitnesses.candidates(of: $0, in: map, region.documents) }
         texts += keeper.declaredURLs.prefix(SiteWitnesses.mostDeciders)
@@ -248,7 +248,7 @@ struct SiteRegions: Sendable {
             var probe = RuleProbe()
             probe.scratch.document = document
             probe.matchers.document = document
-            for rule in region.confined.sorted(by: { map.ruleSet.rules[$0].id < map.ruleSet.rules[$1].id }) {
+            for rule in region.confined.sorted(on: { map.ruleSet.rules[$0].id }) {
                 for source in map.anchors[rule] {
                     for entry in 0..<min(map.sources[source].count, 256) {
                         let atom = RuleMap.Atom(source: source, entry: entry)

@@ -1,3 +1,4 @@
+import ByteText
 import PolicyModel
 import RuleIndex
 import URLMatching
@@ -88,7 +89,7 @@ extension SiteWitnesses {
     static func externalCandidates(in map: RuleMap) -> [String] {
         map.ruleSet.rules.indices
             .filter { map.ruleSet.rules[$0].urlClass == .external }
-            .sorted { map.ruleSet.rules[$0].id < map.ruleSet.rules[$1].id }
+            .sorted(on: { map.ruleSet.rules[$0].id })
             .prefix(8)
             .flatMap { candidates(of: $0, in: map, []) }
     }

@@ -76,7 +76,7 @@ extension SiteWitnesses {
     /// Searches for an external site among the URLs of the external rules.
     mutating func findExternal(_ keeper: SiteKeeper, in map: RuleMap, _ probe: inout RuleProbe) {
         // Of two rules that match the same, only the first by id decides, so that one is searched first.
-        let rules = map.ruleSet.rules.filter { $0.urlClass == .external }.sorted { $0.id < $1.id }
+        let rules = map.ruleSet.rules.filter { $0.urlClass == .external }.sorted(on: \.id)
         for rule in rules.prefix(Self.mostSearches) where external == nil {
             let language = RuleLanguage(of: rule, in: map.ruleSet)
             let outcome = Self.search(language, isForeign: true, keeper, &budget, &probe) { text, probe in
@@ -161,7 +161,7 @@ extension SiteWitnesses {
         _ probe: inout RuleProbe
     ) {
         let isDefaultOpen = near.defaultClass == urlClass && !known.contains(nil)
-        let rules = near.rules.filter { $0.urlClass == urlClass && !known.contains($0.id) }.sorted { $0.id < $1.id }
+        let rules = near.rules.filter { $0.urlClass == urlClass && !known.contains($0.id) }.sorted(on: \.id)
         let deciders: [Rule?] = (isDefaultOpen ? [nil] : []) + (rules as [Rule?])
         let numbers = Dictionary(map.ruleSet.rules.enumerated().map { ($1.id, $0) }) { first, _ in first }
         let schemes = urlClass == .internal ? Set(SchemeClasses.web) : nil

@@ -70,7 +70,7 @@ struct SiteWitnesses: Sendable {
         probe.show(documents.first)
         let internalRules = map.ruleSet.rules.indices
             .filter { map.ruleSet.rules[$0].urlClass == .internal }
-            .sorted { map.ruleSet.rules[$0].id < map.ruleSet.rules[$1].id }
+            .sorted(on: { map.ruleSet.rules[$0].id })
         let confinedSet = Set(confinedRules)
         let confined = internalRules.filter(confinedSet.contains)
         for rule in confined where owned == nil {

@@ -1,3 +1,4 @@
+import ByteText
 package import Diagnostics
 import PolicyModel
 
@@ -139,7 +140,7 @@ extension SettingInForce.Value {
         case .texts(let texts)?: self = .texts(texts)
         case .number(let number)?: self = .text("\(number)")
         case .systemRelease(let release)?: self = .text("ios\(release)")
-        case .dictionary(let values)?: self = .texts(values.sorted { $0.key < $1.key }.map { "\($0): \($1)" })
+        case .dictionary(let values)?: self = .texts(values.sorted(on: { $0.key }).map { "\($0): \($1)" })
         }
     }
 }

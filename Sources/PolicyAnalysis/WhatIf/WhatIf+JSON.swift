@@ -1,3 +1,4 @@
+import ByteText
 package import PolicyModel
 
 /// The contents of a report: the choices, and for each organization its containers, edges and tables.
@@ -72,8 +73,8 @@ extension WhatIf {
     ) -> JSONForm {
         // Sources come first, in the order in which the audit searches from them.
         let nodes =
-            organization.nodes.filter(\.isSource).sorted { $0.node < $1.node }
-            + organization.nodes.filter { !$0.isSource }.sorted { $0.node < $1.node }
+            organization.nodes.filter(\.isSource).sorted(on: \.node)
+            + organization.nodes.filter { !$0.isSource }.sorted(on: \.node)
         let places = Dictionary(uniqueKeysWithValues: zip(nodes.map(\.node), 0...))
         var gates = Pool<FlowGate>()
         var groups = Pool<Group>()
@@ -81,7 +82,7 @@ extension WhatIf {
         var edges = Pool<EdgeForm>()
         var lists = Pool<[Int]>()
         _ = lists.position(of: [])
-        let tables = organization.tables.sorted { $0.key < $1.key }.map { _, table -> JSONForm in
+        let tables = organization.tables.sorted(on: { $0.key }).map { _, table -> JSONForm in
             let rows = (0..<choices.count(of: table.positions)).map { row in
                 lists.position(
                     of: (table.rows[row] ?? []).map { edge in

@@ -11,8 +11,8 @@ import PropertyList
 /// | `targetedManagedAppConfiguration` | mam | `customSettings` of `{name, value}` |
 /// | `iosMobileAppConfiguration` | mdm | `settings` of `{appConfigKey, appConfigKeyType, appConfigKeyValue}`, or `encodedSettingXml` |
 ///
-/// Exports have the configurations of every app of an organization. Those of other apps are skipped: `apps` names the
-/// apps of the first type, ``MobileAppTargets`` those of the second.
+/// Exports have the configurations of every app of an organization. Those of other apps are skipped: `apps` and
+/// `appGroupType` name the apps of the first type, ``MobileAppTargets`` those of the second.
 struct GraphConfigurations {
     private static let targetedType = "targetedManagedAppConfiguration"
     private static let mobileType = "iosMobileAppConfiguration"
@@ -48,7 +48,7 @@ struct GraphConfigurations {
                 continue
             }
             if channel == .mdm, !targets.take(object) {
-                note("this app configuration is for other apps or for none, and is skipped", at: object.place)
+                noteOtherApps(at: object.place)
                 continue
             }
             if let document = document(object, channel, entry) { documents.append(document) }
@@ -142,13 +142,13 @@ struct GraphConfigurations {
             )
             return nil
         }
-        let keys: Set<String> = ["customSettings", "settings", "encodedSettingXml", "apps"]
+        let keys: Set<String> = ["customSettings", "settings", "encodedSettingXml", "apps", "appGroupType"]
         let (fields, _) = context.keptFields(node, "an app configuration", keys: keys)
         var settings = ConfigurationValues.Settings()
         switch channel {
         case .mam:
-            if let apps = fields["apps"], context.namesOtherApps(apps, than: app.id) {
-                note("this app configuration is for other apps, and is skipped", at: node.place)
+            if context.isForOtherApps(fields["apps"], group: fields["appGroupType"], than: app.id) {
+                noteOtherApps(at: node.place)
                 return nil
             }
             if let catalog = fields["settings"] { note("settings of the catalog are not read", at: catalog.place) }
@@ -257,6 +257,10 @@ struct GraphConfigurations {
         if case .sequence(let elements) = node.content { return elements }
         context.report(.wrongType, "`\(key)` is not a list", at: node.place.beginning)
         return []
+    }
+
+    private func noteOtherApps(at place: DocumentNode.Place) {
+        note("this app configuration is for other apps or for none, and is skipped", at: place)
     }
 
     private func note(_ message: String, at place: DocumentNode.Place) {

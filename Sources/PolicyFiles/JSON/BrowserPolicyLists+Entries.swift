@@ -10,14 +10,14 @@ extension BrowserPolicyLists.List {
         switch value.content {
         case .sequence(let elements): read(elements, inString: nil)
         case .mapping(let members):
-            if let value = members.first(where: { $0.key == "value" })?.value, !value.isMapping {
+            if let inner = value.valueOnPolicyPage {
                 if case .scalar("true", isPlain: true) = members.first(where: { $0.key == "ignored" })?.value.content {
                     isIgnored = true
                 }
                 if case .scalar(let text, isPlain: false) = members.first(where: { $0.key == "error" })?.value.content {
                     error = text
                 }
-                if !isIgnored { read(value) }
+                if !isIgnored { read(inner) }
             } else if !members.isEmpty, members.allSatisfy({ Int($0.key) != nil }) {
                 // The registry numbers the entries of a list.
                 for member in members { readText(member.value, inString: nil) }

@@ -160,13 +160,20 @@ extension BrowserPolicyLists {
             default: nil
             }
         case .sequence: nil
-        case .mapping(let members):
-            members.first { $0.key == "value" }.flatMap { $0.value.isMapping ? nil : isOn($0.value) }
+        case .mapping: value.valueOnPolicyPage.flatMap(isOn)
         }
     }
 }
 
 extension DocumentNode {
+    /// The value in the object that the browser's policy page writes for a policy; nil if this is no such object.
+    var valueOnPolicyPage: DocumentNode? {
+        guard case .mapping(let members) = content, let value = members.first(where: { $0.key == "value" })?.value,
+            !value.isMapping
+        else { return nil }
+        return value
+    }
+
     /// Whether it is a text or an array without content.
     fileprivate var isEmpty: Bool {
         switch content {

@@ -245,8 +245,7 @@ package struct BrowserPolicyLists {
             !name.isOfManagedBrowser && text.utf8.allSatisfy(\.isSpaceOrLineBreak)
         case .scalar: value.isNull
         case .sequence: false
-        case .mapping(let members):
-            members.first { $0.key == "value" }.map { !$0.value.isMapping && isUnset($0.value, name) } ?? false
+        case .mapping: value.valueOnPolicyPage.map { isUnset($0, name) } ?? false
         }
     }
 

@@ -1,3 +1,4 @@
+import ByteText
 import Diagnostics
 import DocumentReading
 import PolicyModel
@@ -81,7 +82,7 @@ extension ScenarioReading {
         // A request with a mistake may be the one that names the view.
         guard reading.errorCount == errorsBefore, !addedViews.added.isEmpty else { return }
         let used = addedViews.used
-        for (id, view) in addedViews.added.sorted(by: { $0.key < $1.key }) where !used.contains(id) {
+        for (id, view) in addedViews.added.sorted(on: { $0.key }) where !used.contains(id) {
             // A probable misspelling has already been reported.
             guard questions.nearestView(to: id, in: view.policy) == nil else { continue }
             reading.report(

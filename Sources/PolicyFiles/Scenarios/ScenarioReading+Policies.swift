@@ -1,3 +1,4 @@
+import ByteText
 import Diagnostics
 import DocumentReading
 import PolicyModel
@@ -204,7 +205,7 @@ extension DocumentNode {
             for element in elements { element.appendSignature(to: &text) }
         case .mapping(let entries):
             text += "{\(entries.count):"
-            for entry in entries.sorted(by: { $0.key < $1.key }) {
+            for entry in entries.sorted(on: { $0.key }) {
                 text += "\(entry.key.utf8.count):\(entry.key)"
                 entry.value.appendSignature(to: &text)
             }

@@ -55,7 +55,16 @@ struct OrganizationsSection {
     /// A host in canonical form, or a block of addresses.
     private func host(_ node: DocumentNode) -> String? {
         guard let text = context.name(node) else { return nil }
-        if let network = try? AddressMatcher(text) { return "\(network.network)/\(network.prefixLength)" }
+        do throws(MatcherError) {
+            let block = try AddressMatcher(text)
+            return "\(block.network)/\(block.prefixLength)"
+        } catch {
+            // Any other text is not an address, and may be a domain.
+            if [.addressSpelling, .hostBitsSet, .invalidPrefixLength, .hasPort].contains(error.code) {
+                context.report(error.code.rawValue, error.message, at: node.place, help: error.help)
+                return nil
+            }
+        }
         do throws(MatcherError) {
             let domain = try DomainMatcher(text).domain
             guard !RegistrableDomain.isPublicSuffix(domain) else {

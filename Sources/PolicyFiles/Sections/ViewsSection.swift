@@ -113,7 +113,6 @@ struct ViewsSection {
                 positions[id] = position
             }
         }
-        let ids = views.map(\.declaration.id)
         var children: [[Int]] = Array(repeating: [], count: views.count)
         var roots: [Int] = []
         for position in views.indices {
@@ -126,11 +125,9 @@ struct ViewsSection {
                 views[holder].hasChildren = true
             } else {
                 roots.append(position)
-                if let place = views[position].parentPlace {
-                    context.reportUnknown(parent, called: "view", at: place, among: ids)
-                }
             }
         }
+        for position in roots { checkParent(of: position, views, children) }
         for view in views { checkKind(of: view) }
         let order = preorder(from: roots, children, views)
         if order.count < views.count { reportCycles(views, positions, reached: Set(order)) }
@@ -139,6 +136,31 @@ struct ViewsSection {
             declaration.isWebView = views[position].isWebView ?? !views[position].hasChildren
             return declaration
         }
+    }
+
+    /// Reports the parent of a view that is not inside another view, if it has one.
+    private func checkParent(of position: Int, _ views: [ReadView], _ children: [[Int]]) {
+        guard let parent = views[position].declaration.parent, let place = views[position].parentPlace else { return }
+        // A view inside itself, or inside a view that it contains, is a cycle.
+        var inside: Set = [position]
+        var waiting = [position]
+        while let next = waiting.popLast() {
+            for child in children[next] where inside.insert(child).inserted { waiting.append(child) }
+        }
+        guard inside.count == views.count else {
+            return context.reportUnknown(
+                parent,
+                called: "view",
+                at: place,
+                among: views.indices.filter { !inside.contains($0) }.map { views[$0].declaration.id }
+            )
+        }
+        context.report(
+            .unknownName,
+            "there is no view `\(Quoted.word(parent))`",
+            at: place,
+            help: "remove `parent`, because no other view can contain this one"
+        )
     }
 
     private func checkKind(of view: ReadView) {

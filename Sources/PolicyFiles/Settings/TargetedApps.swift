@@ -42,19 +42,29 @@ extension ReadingContext {
         targetedAppList(node, of: isExport ? .exportedPolicy : .policy)?.apps ?? []
     }
 
-    /// Whether an app configuration is for other apps only: it lists apps, and this app is not one of them.
+    /// Whether an app configuration is for other apps only, or for none.
     ///
     /// A configuration can allow something, so what cannot be read counts as another app. Without the id of this app,
     /// every app for iOS could be this app.
     ///
     /// - Parameters:
-    ///   - node: The list of the configuration.
+    ///   - apps: The apps of the configuration; nil if it has none, because Graph adds them only on request.
+    ///   - group: Its `appGroupType`, which applies if it lists no app; nil if it has none.
     ///   - id: The bundle id of this app; nil if it is unknown.
     /// - Returns: True if the configuration must not reach this app.
-    func namesOtherApps(_ node: DocumentNode, than id: String?) -> Bool {
-        guard let list = targetedAppList(node, of: .configuration) else { return true }
-        guard !list.isEmpty else { return false }
-        return id.map { !list.apps.contains(AppID($0)) } ?? list.apps.isEmpty
+    func isForOtherApps(_ apps: DocumentNode?, group: DocumentNode?, than id: String?) -> Bool {
+        if let apps {
+            guard let list = targetedAppList(apps, of: .configuration) else { return true }
+            if !list.isEmpty { return id.map { !list.apps.contains(AppID($0)) } ?? list.apps.isEmpty }
+        }
+        guard let group else { return apps != nil }
+        guard case .scalar(let text, _) = group.content else { return true }
+        return switch TargetedAppGroup(rawValue: text) {
+        case nil: true
+        case .selectedPublicApps: apps != nil
+        case .allCoreMicrosoftApps, .allMicrosoftApps: id.map { !$0.lowercased().hasPrefix("com.microsoft.") } ?? false
+        case .allApps: false
+        }
     }
 
     /// Reads a list of apps; nil, after a report, if the node is not a list.
@@ -110,10 +120,17 @@ extension TargetedAppList {
     }
 }
 
+/// The apps that a configuration is for: Graph's `targetedManagedAppGroupType`.
+private enum TargetedAppGroup: String {
+    /// Those that it lists.
+    case selectedPublicApps
+    case allCoreMicrosoftApps, allMicrosoftApps, allApps
+}
+
 /// The content of an element of a policy's `apps`.
 private enum TargetedApp {
     case app(AppID)
-    /// An Android or Windows app.
+    /// An Android, Windows or Mac app.
     case otherPlatform
     case unreadable
 
@@ -124,6 +141,10 @@ private enum TargetedApp {
         case .scalar(let text, _):
             if !node.isNull, Self.isBundleID(text) { self = .app(AppID(text)) }
         case .mapping(let entries):
+            guard !Self.isForMac(entries) else {
+                self = .otherPlatform
+                return
+            }
             for entry in entries {
                 switch entry.key.lowercased() {
                 // The identifier is in a nested object.
@@ -139,6 +160,10 @@ private enum TargetedApp {
     private init(identifier: DocumentNode) {
         self = .unreadable
         guard case .mapping(let entries) = identifier.content else { return }
+        guard !Self.isForMac(entries) else {
+            self = .otherPlatform
+            return
+        }
         for entry in entries {
             switch entry.key.lowercased() {
             case "bundleid":
@@ -152,6 +177,14 @@ private enum TargetedApp {
                 return
             default: continue
             }
+        }
+    }
+
+    /// Whether an identifier is that of a Mac app, which has a bundle id too, possibly that of an app for iOS.
+    private static func isForMac(_ entries: [DocumentNode.Entry]) -> Bool {
+        entries.contains { entry in
+            guard entry.key == "@odata.type", case .scalar(let text, _) = entry.value.content else { return false }
+            return text.hasSuffix("macAppIdentifier")
         }
     }
 

@@ -30,7 +30,7 @@ extension ReasonCode {
             "Other software would read a different scheme, host or port in this URL than a browser does."
         case .urlReadingsDiffer:
             "Servers read this URL in different ways, and the decisions differ. \(rule) decides one of the readings."
-        case .identityUnmanaged: "The acting account is not managed, so nothing is enforced."
+        case .identityUnmanaged: "The account is not managed, so nothing is enforced for it."
         case .identityUnknown: "The policy does not contain the account, or the account is not signed in."
         case .viewUnknown: "The view does not exist, or no longer exists."
         case .windowUnknown: "The window is not open, so it is not known who acts in it."
@@ -135,7 +135,7 @@ extension ReasonCode {
 
         // MARK: Universal links
         case .universalLinkOutboundAllApps: "The policy lets universal links open any app."
-        case .universalLinkManaged: "A managed app opens this link."
+        case .universalLinkManaged: "The policy lists this link for managed apps."
         case .universalLinkNotInstalled: "No managed app of the organization that opens this link is installed."
         case .universalLinkExempted: "The policy exempts this link."
         case .universalLinkNotAllowed: "The link may not open an app, so it loads as a web page."
@@ -220,7 +220,7 @@ extension ReasonCode {
         case .receiveInboundNone: "The policy does not let data come in from any app."
         case .receiveSenderAllApps: "The sending app lets its data go to any app."
         case .receiveSenderOutbound: "The sending app keeps its data from accounts outside its organization."
-        case .receiveSenderUnnamed: "The sending app is managed, and its policy is not known."
+        case .receiveSenderUnnamed: "The app that the data comes from is managed, and its policy is not known."
         case .receiveOwnerOrganization:
             "The policy accepts only data of its own organization, and this data belongs to someone else."
         case .receiveOwnerOutbound: "The owner of this data keeps it from accounts outside its organization."

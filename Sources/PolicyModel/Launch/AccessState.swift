@@ -41,7 +41,7 @@ public enum UnlockMeans: String, CaseIterable, Hashable, Sendable {
     case credentials
     /// Sets a first PIN.
     case setPIN
-    /// Sets another PIN. If the present PIN is due as well, the person enters it first.
+    /// Sets another PIN. It counts only beside the present PIN or the credentials, if these are due.
     case resetPIN
     /// Signs in again after a long time offline; the app checks in.
     case signIn
@@ -65,6 +65,11 @@ public enum UnlockMeans: String, CaseIterable, Hashable, Sendable {
                 || (challenges.contains(.credentials) && UnlockMeans.pin.meets(challenge, among: challenges))
         case .signIn: challenge == .signIn
         }
+    }
+
+    /// Whether a challenge that is due requests it, even if it counts only beside what the person has yet to do.
+    package func isRequested(by challenges: LaunchChallenges) -> Bool {
+        counts(among: Self.allCases, for: challenges) && !met(among: challenges).isDisjoint(with: challenges)
     }
 
     /// Every challenge that it meets.

@@ -65,7 +65,7 @@ extension ReasonCode {
             .transitionNone:
             .describes
         case .saveRestricted, .openFromRestricted, .sendOutboundManagedApps, .receiveInboundAllApps,
-            .universalLinkManaged:
+            .universalLinkManaged, .identityUnmanaged:
             .introduces
         case .canOpenNoQuerySchemes, .canOpenSchemeMissing, .canOpenSchemeNotRead, .canOpenTwinMissing,
             .canOpenNotInstalled:
@@ -80,7 +80,7 @@ extension ReasonCode {
         case .clipboardOutboundBlocked, .clipboardInboundBlocked, .uploadOutboundNone, .uploadInboundNone:
             .blocks
         case .urlInvalid, .urlAmbiguous, .urlReadingsDiffer, .connectionUndecided, .connectionInspected,
-            .identityUnmanaged, .identityUnknown, .viewUnknown, .windowUnknown, .viewNotAWebView,
+            .identityUnknown, .viewUnknown, .windowUnknown, .viewNotAWebView,
             .navigationAbout, .navigationHandledScheme, .navigationEmbedded, .navigationLocalScheme,
             .navigationSubresource, .ruleBlocked, .ruleExternal, .ruleInternal, .defaultBlocked, .defaultExternal,
             .defaultInternal, .ruleLimit, .ruleSetMissing, .ruleOpaqueOrigin, .delegateExternal, .delegateInternal,

@@ -126,7 +126,18 @@ public struct ExactURLMatcher: Hashable, Sendable {
     private static func httpsHelp(_ text: Span<UInt8>) -> String? {
         // The URL parser skips any number of slashes, and would take the first folder of a path as the host.
         guard text[0] != UInt8(ascii: "/"), text[0] != UInt8(ascii: "\\") else { return nil }
-        let url = "https://" + QuotedText.decode(text)
+        let written = QuotedText.decode(text)
+        // A list has no quotation marks around its lines.
+        if let mark = written.first, "'\"".contains(mark), written.count > 2, written.last == mark {
+            return "write \(QuotedText.quote(String(written.dropFirst().dropLast())))"
+        }
+        if let end = text.firstRange(of: "://")?.lowerBound,
+            text.extracting(..<end).firstOffset(of: UInt8(ascii: "*")) != nil
+        {
+            return "write the same under `pattern`, where `*` is a wildcard in the scheme too"
+        }
+        let (scheme, rest) = HostText.incompleteScheme(text) ?? ("https", written)
+        let url = "\(scheme)://\(rest)"
         guard let record = try? URLRecord(parsing: url.utf8.span), !record.hasCredentials else { return nil }
         if let help = wildcardHelp(url.utf8.span, record) { return help }
         return "write \(QuotedText.quote(url))"
@@ -140,18 +151,37 @@ public struct ExactURLMatcher: Hashable, Sendable {
         let path = record.path
         let isInPath = !path.isEmpty && path[path.count - 1] == UInt8(ascii: "*")
         guard isInPath || isStarInAuthority(text, of: record) else { return nil }
-        guard record.isSpecial, record.hostKind == .domain || record.hostKind == .ipv4 else {
+        let isAddress = record.hostKind == .ipv4 || record.hostKind == .ipv6
+        guard record.isSpecial, isAddress || record.hostKind == .domain else {
             return "`scheme: \(record.scheme.string)` matches every URL of the scheme, `pattern` what begins so; for "
                 + "the character write `%2A`"
         }
-        var domain = record.host.string[...]
-        while let star = domain.firstIndex(of: "*") {
-            domain = domain[domain.index(after: star)...]
-            if let dot = domain.firstIndex(of: ".") { domain = domain[domain.index(after: dot)...] }
+        let host = record.matchingHost.string
+        let name = domain(of: host).map { "`domain: \($0)`" } ?? "a domain"
+        let help = isAddress ? "use `host` with `\(host)`" : "write \(name) for a host and its subdomains"
+        return "\(help), or the same under `pattern` or `edge`, where `*` is a wildcard; for the character write `%2A`"
+    }
+
+    /// The domain of the hosts that a host with a `*` was meant for: `contoso.com` for `*.contoso.com` and
+    /// `*contoso.com`.
+    ///
+    /// - Parameter host: The host of a URL, with or without a `*`.
+    /// - Returns: nil if the domain is unclear, as for `con*toso.com`, or if anybody can have a site below it: a rule
+    ///   for `com` is not what the author of `www.*.com` means.
+    private static func domain(of host: String) -> String? {
+        var domain = host[...]
+        if let star = host.lastIndex(of: "*") {
+            guard star == host.startIndex || host[host.index(before: star)] == "." else { return nil }
+            domain = host[host.index(after: star)...]
+            // `*-casino.example` stands for a part of a label.
+            if domain.first == "-" { return nil }
+            if domain.first == "." { domain.removeFirst() }
         }
-        let name = domain.isEmpty ? "a domain" : "`domain: \(domain)`"
-        return "write \(name) for a host and its subdomains, or the same under `pattern` or `edge`, where `*` is a "
-            + "wildcard; for the character write `%2A`"
+        let name = String(domain)
+        guard name.contains("."), !RegistrableDomain.isPublicSuffix(name), (try? DomainMatcher(name)) != nil else {
+            return nil
+        }
+        return name
     }
 
     /// Whether the host contains a literal `*`; an author who means the character writes `%2A`.

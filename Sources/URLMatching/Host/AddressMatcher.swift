@@ -94,20 +94,20 @@ extension AddressMatcher {
         if text.firstRange(of: "://") != nil {
             return MatcherError(.hasScheme, "\(quoted) is a URL, not an address", help: "write the address alone")
         }
-        if address.count > 2, address[0] == UInt8(ascii: "["), address[address.count - 1] == UInt8(ascii: "]") {
-            let inner = QuotedText.decode(address.extracting(1..<address.count - 1))
-            let isAddress = IPAddress(parsing: inner.utf8.span) != nil
+        if let inner = insideOfBrackets(address) {
             return MatcherError(
                 .invalidAddress,
                 "\(quoted) is in brackets",
-                help: isAddress ? "write `\(inner)\(suffix)`; only a `host` has brackets" : nil
+                help: help(IPAddress(parsing: address.extracting(inner)), suffix).map {
+                    "\($0); only a `host` has brackets"
+                }
             )
         }
         if let zone = text.firstOffset(of: UInt8(ascii: "%")) {
             return MatcherError(
                 .invalidAddress,
                 "\(quoted) has a zone, which URLs cannot have",
-                help: "write \(QuotedText.quote(text.extracting(..<zone)))",
+                help: help(IPAddress(parsing: text.extracting(..<zone)), suffix) ?? "write the address without it",
                 range: zone..<text.count
             )
         }
@@ -118,11 +118,13 @@ extension AddressMatcher {
                 help: "write a range as CIDR blocks such as `10.0.0.0/24`"
             )
         }
-        if let colon = text.firstOffset(of: UInt8(ascii: ":")), IPAddress(parsing: text.extracting(..<colon)) != nil {
+        if let colon = text.firstOffset(of: UInt8(ascii: ":")),
+            let host = IPAddress(parsing: text.extracting(..<colon))
+        {
             return MatcherError(
                 .hasPort,
                 "\(quoted) has a port",
-                help: "an address matches every port; write \(QuotedText.quote(text.extracting(..<colon)))",
+                help: "an address matches every port; \(help(host, suffix) ?? "write it alone")",
                 range: colon..<text.count
             )
         }
@@ -131,11 +133,18 @@ extension AddressMatcher {
             let record = try? URLRecord(parsing: HostText.url(withHost: address).span)
         {
             switch record.hostKind {
-            case .ipv4:
+            case .ipv4 where suffix.isEmpty:
                 return MatcherError(
                     .addressSpelling,
                     "\(quoted) is another spelling of an IPv4 address",
-                    help: "write `\(QuotedText.decode(record.host))\(suffix)`"
+                    help: "write `\(QuotedText.decode(record.host))`"
+                )
+            case .ipv4:
+                return MatcherError(
+                    .addressSpelling,
+                    "the address in \(quoted) is not written with four decimal numbers",
+                    help: block(text).map { "write `\($0.text)`" }
+                        ?? "write four numbers without zeros in front before the prefix length, such as `10.0.0.0/8`"
                 )
             case .domain:
                 return MatcherError(
@@ -149,6 +158,19 @@ extension AddressMatcher {
         return MatcherError(.invalidAddress, "\(quoted) is not an IP address")
     }
 
+    /// How to write an address with what the author wrote after it; nil if that would be an error too.
+    private static func help(_ address: IPAddress?, _ suffix: String) -> String? {
+        guard let address, (try? AddressMatcher("\(address)\(suffix)")) != nil else { return nil }
+        return "write `\(address)\(suffix)`"
+    }
+
+    /// What is between the brackets around a text; nil if there are none.
+    private static func insideOfBrackets(_ text: Span<UInt8>) -> Range<Int>? {
+        let last = text.count - 1
+        guard last > 1, text[0] == UInt8(ascii: "["), text[last] == UInt8(ascii: "]") else { return nil }
+        return 1..<last
+    }
+
     private static func isDotsAndDigits(_ text: Span<UInt8>) -> Bool {
         for index in text.indices {
             switch text[index] {
@@ -158,6 +180,55 @@ extension AddressMatcher {
             }
         }
         return true
+    }
+}
+
+extension AddressMatcher {
+    /// The block in CIDR notation.
+    var text: String { "\(network)/\(prefixLength)" }
+
+    /// The block that a text with a prefix length means, however its address is written; nil if that is unclear.
+    ///
+    /// RFC 1918 writes only the numbers in the prefix: `10/8` is 10.0.0.0/8, and `172.16/12` is 172.16.0.0/12. The URL
+    /// parser reads these numbers as 0.0.0.10 and 172.0.0.16, but also understands `0x0a000000/8`. A reading with bits
+    /// after the prefix is not meant. If two readings remain, as for `10.2/31` or `010.0.0.0/8`, only the author knows:
+    /// to the URL parser, a number with a zero in front is octal.
+    ///
+    /// - Parameter text: An address, `/` and a prefix length.
+    /// - Returns: nil for a text that is anything else, too.
+    /// - Complexity: O(*n*) in the length of the text.
+    static func block(_ text: Span<UInt8>) -> AddressMatcher? {
+        guard let slash = text.firstOffset(of: UInt8(ascii: "/")) else { return nil }
+        let suffix = QuotedText.decode(text.extracting(slash...))
+        var blocks: Set<AddressMatcher> = []
+        for address in readings(text.extracting(..<slash)) {
+            if let block = try? AddressMatcher("\(address)\(suffix)") { blocks.insert(block) }
+        }
+        return blocks.count == 1 ? blocks.first : nil
+    }
+
+    /// The addresses that a text before a prefix length may mean.
+    private static func readings(_ text: Span<UInt8>) -> [IPAddress] {
+        if let address = IPAddress(parsing: text.extracting(insideOfBrackets(text) ?? text.indices)) {
+            return [address]
+        }
+        guard HostText.hasHostShape(text) else { return [] }
+        let numbers = QuotedText.decode(text)
+        let dots = numbers.utf8.count { $0 == UInt8(ascii: ".") }
+        let four = numbers + String(repeating: ".0", count: max(0, 3 - dots))
+        var readings: [IPAddress] = []
+        if let address = IPAddress(parsing: four.utf8.span) { readings.append(address) }
+        if dots == 3 {
+            let parts = numbers.split(separator: ".").compactMap { UInt8($0).map { "\($0)" } }
+            let decimal = parts.joined(separator: ".")
+            if let address = IPAddress(parsing: decimal.utf8.span) { readings.append(address) }
+        }
+        if let record = try? URLRecord(parsing: HostText.url(withHost: text).span),
+            let address = IPAddress(hostOf: record)
+        {
+            readings.append(address)
+        }
+        return readings
     }
 }
 

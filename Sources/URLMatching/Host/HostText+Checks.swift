@@ -24,12 +24,12 @@ extension HostText {
                 range: index..<index + 1
             )
         }
-        if let separator = text.firstRange(of: "://") {
+        if let schemeEnd = endOfScheme(text) {
             throw MatcherError(
                 .hasScheme,
                 "\(quoted) is a URL, not a \(purpose.noun)",
-                help: hostHelp(ofURL: text),
-                range: 0..<separator.upperBound
+                help: help(insteadOf: text, for: purpose),
+                range: 0..<schemeEnd
             )
         }
         try checkWildcard(text, for: purpose)
@@ -41,7 +41,7 @@ extension HostText {
                 range: 0..<at + 1
             )
         }
-        if text[0] == UInt8(ascii: "[") { return try checkBrackets(text) }
+        if text[0] == UInt8(ascii: "[") { return try checkBrackets(text, for: purpose) }
         try checkDelimiters(text, for: purpose)
         try checkDots(text, text, for: purpose)
         for index in text.indices where text[index] < 0x80 && !isHostCharacter(text[index]) {
@@ -57,25 +57,24 @@ extension HostText {
     private static func checkWildcard(_ text: Span<UInt8>, for purpose: Purpose) throws(MatcherError) {
         guard let star = text.firstOffset(of: UInt8(ascii: "*")) else { return }
         let quoted = QuotedText.quote(text)
+        let otherwise = "a `domain` covers its subdomains; use `regex` for anything else"
         guard star == 0, text.count > 2, text[1] == UInt8(ascii: ".") else {
             throw MatcherError(
                 .wildcard,
                 "`*` has no meaning in the \(purpose.noun) \(quoted)",
-                help: "a `domain` covers its subdomains; use `regex` for anything else",
+                help: otherwise,
                 range: star..<star + 1
             )
         }
-        let domain = QuotedText.quote(text.extracting(2...))
-        let help = purpose == .domain ? "write \(domain), which covers its subdomains" : "use `domain` with \(domain)"
         throw MatcherError(
             .wildcard,
             "`*.` has no meaning in the \(purpose.noun) \(quoted)",
-            help: help,
+            help: help(insteadOf: text, for: purpose) ?? otherwise,
             range: 0..<2
         )
     }
 
-    private static func checkBrackets(_ text: Span<UInt8>) throws(MatcherError) {
+    private static func checkBrackets(_ text: Span<UInt8>, for purpose: Purpose) throws(MatcherError) {
         let quoted = QuotedText.quote(text)
         let end = text.firstOffset(of: UInt8(ascii: "]"))
         guard let end, IPAddress(parsing: text.extracting(1..<end)) != nil else {
@@ -85,45 +84,49 @@ extension HostText {
         throw MatcherError(
             text[end + 1] == UInt8(ascii: ":") ? .hasPort : .hasPath,
             "\(quoted) has something after the host",
-            help: "write \(QuotedText.quote(text.extracting(...end)))",
+            help: help(insteadOf: text, for: purpose),
             range: end + 1..<text.count
         )
     }
 
     private static func checkDelimiters(_ text: Span<UInt8>, for purpose: Purpose) throws(MatcherError) {
         let quoted = QuotedText.quote(text)
-        for index in text.indices {
-            switch text[index] {
-            case UInt8(ascii: "/"), UInt8(ascii: "\\"), UInt8(ascii: "?"), UInt8(ascii: "#"):
-                let host = QuotedText.quote(text.extracting(..<index))
-                throw MatcherError(
-                    .hasPath,
-                    "\(quoted) is more than a \(purpose.noun)",
-                    help: "write \(host), or use `url` or `regex` to match a path",
-                    range: index..<text.count
-                )
-            default: continue
-            }
+        for index in text.indices where isDelimiter(text[index]) {
+            throw MatcherError(
+                .hasPath,
+                "\(quoted) is more than a \(purpose.noun)",
+                help: help(insteadOf: text, for: purpose) ?? pathHelp,
+                range: index..<text.count
+            )
         }
         guard let colon = text.firstOffset(of: UInt8(ascii: ":")) else { return }
-        if let address = IPAddress(parsing: text) {
-            switch purpose {
-            case .host:
-                throw MatcherError(
-                    .missingBrackets,
-                    "the IPv6 address \(quoted) needs brackets",
-                    help: "write `[\(address)]`"
-                )
-            case .domain: throw addressError(quoted)
-            }
+        let zone = text.firstOffset(of: UInt8(ascii: "%")) ?? text.count
+        if let address = IPAddress(parsing: text.extracting(..<zone)), case .v6 = address {
+            guard purpose == .host else { throw addressError(quoted) }
+            let isWhole = zone == text.count
+            throw MatcherError(
+                isWhole ? .missingBrackets : .invalidAddress,
+                isWhole ? "the IPv6 address \(quoted) needs brackets" : "\(quoted) has a zone, which URLs cannot have",
+                help: "write `[\(address)]`",
+                range: isWhole ? nil : zone..<text.count
+            )
         }
-        let host = QuotedText.quote(text.extracting(..<colon))
+        let noun = purpose.noun
         throw MatcherError(
             .hasPort,
             "\(quoted) has something after a `:`",
-            help: "a \(purpose.noun) matches every port; write \(host)",
+            help: help(insteadOf: text, for: purpose).map { "a \(noun) matches every port; \($0)" }
+                ?? "write the \(noun) alone, or use `url` or `scheme` for a URL",
             range: colon..<text.count
         )
+    }
+
+    /// Whether a byte ends the host of a URL and begins a path, a query or a fragment.
+    static func isDelimiter(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "/"), UInt8(ascii: "\\"), UInt8(ascii: "?"), UInt8(ascii: "#"): true
+        default: false
+        }
     }
 
     /// Checks the positions of the dots in `host`. The message quotes `text`, which is what the author wrote: the same
@@ -138,9 +141,12 @@ extension HostText {
         // Offsets into the mapped bytes would underline the wrong characters.
         func place(_ range: Range<Int>) -> Range<Int>? { host.count == text.count ? range : nil }
         if host[0] == dot {
-            let rest = QuotedText.quote(host.extracting(1...))
-            let help = purpose == .domain ? "write \(rest), which covers its subdomains" : "write \(rest)"
-            throw MatcherError(.leadingDot, "\(quoted) begins with a dot", help: help, range: place(0..<1))
+            throw MatcherError(
+                .leadingDot,
+                "\(quoted) begins with a dot",
+                help: help(insteadOf: host, for: purpose),
+                range: place(0..<1)
+            )
         }
         for index in 1..<max(1, host.count) where host[index] == dot && host[index - 1] == dot {
             throw MatcherError(
@@ -153,7 +159,7 @@ extension HostText {
             throw MatcherError(
                 .trailingDot,
                 "\(quoted) ends with a dot",
-                help: "rules see no dot there; write \(QuotedText.quote(host.extracting(droppingLast: 1)))",
+                help: help(insteadOf: host, for: purpose).map { "rules see no dot there; \($0)" },
                 range: place(host.count - 1..<host.count)
             )
         }
@@ -210,10 +216,5 @@ extension HostText {
 
     private static func addressError(_ quoted: String) -> MatcherError {
         MatcherError(.isAddress, "\(quoted) is an IP address, not a domain", help: "use `host` or `address`")
-    }
-
-    private static func hostHelp(ofURL text: Span<UInt8>) -> String? {
-        guard let record = try? URLRecord(parsing: text), !record.host.isEmpty else { return nil }
-        return "write \(QuotedText.quote(record.matchingHost))"
     }
 }

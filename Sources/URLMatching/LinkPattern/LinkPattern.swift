@@ -76,6 +76,7 @@ public struct LinkPattern: Hashable, Sendable {
         }
         block = nil
         scheme = parts.scheme
+        try LinkPatternParts.refuseAddressRange(text.utf8.span, parts)
         try LinkPatternParts.checkWildcards(text.utf8.span, parts, dialect)
         let scheme = try LinkPatternParts.requireScheme(text.utf8.span, parts)
         port = try LinkPatternParts.port(text.utf8.span, parts, of: scheme)

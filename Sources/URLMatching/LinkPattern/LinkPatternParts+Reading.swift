@@ -15,7 +15,15 @@ extension LinkPatternParts {
                     help: "this format has no other blocks; use `address`"
                 )
             }
-            var entry = QuotedText.decode(text)
+            if let block = AddressMatcher.block(text), case .v4 = block.network {
+                throw MatcherError(
+                    .missingScheme,
+                    "\(QuotedText.quote(text)) has no scheme",
+                    help: "write `\(block.text)` for the block of addresses"
+                )
+            }
+            let (scheme, written) = HostText.incompleteScheme(text) ?? ("https", QuotedText.decode(text))
+            var entry = written
             if case .v6? = IPAddress(parsing: text) { entry = "[\(entry)]" }
             let rest = entry.drop { $0 == "*" }
             // `https://*contoso.com` would match `evilcontoso.com` as well.
@@ -23,7 +31,7 @@ extension LinkPatternParts {
             throw MatcherError(
                 .missingScheme,
                 "\(QuotedText.quote(text)) has no scheme",
-                help: "write \(QuotedText.quote("https://" + suggestion))"
+                help: "write \(QuotedText.quote("\(scheme)://\(suggestion)"))"
             )
         }
         throw MatcherError(
@@ -31,6 +39,30 @@ extension LinkPatternParts {
             "the scheme of \(QuotedText.quote(text)) is neither `http` nor `https`",
             range: range
         )
+    }
+
+    /// Throws if an entry without a scheme is a range of addresses, such as `10.0.0.*` or `10.0.0.1-10.0.0.4`.
+    static func refuseAddressRange(_ text: Span<UInt8>, _ parts: LinkPatternParts) throws(MatcherError) {
+        guard parts.schemeRange == nil, isAddressRange(text) else { return }
+        throw MatcherError(
+            .invalidAddress,
+            "\(QuotedText.quote(text)) is not a block of IPv4 addresses",
+            help: "write a range as CIDR blocks such as `10.0.0.0/24`"
+        )
+    }
+
+    private static func isAddressRange(_ text: Span<UInt8>) -> Bool {
+        var dots = 0
+        var isRange = false
+        for index in text.indices {
+            switch text[index] {
+            case UInt8(ascii: "."): dots += 1
+            case UInt8(ascii: "*"), UInt8(ascii: "-"): isRange = true
+            case let byte where byte.isASCIIDigit: continue
+            default: return false
+            }
+        }
+        return isRange && dots > 1 && text[0].isASCIIDigit
     }
 
     /// The port; nil for every port.

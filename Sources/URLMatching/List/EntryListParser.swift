@@ -229,7 +229,7 @@ public enum ListFormat: String, CaseIterable, Hashable, Sendable {
     /// One domain on each line, matched like ``DomainMatcher``.
     case domains
     /// The lines of a hosts file, `0.0.0.0 ads.example tracker.example`. Each name is matched like ``HostMatcher``;
-    /// names of the machine itself, such as `localhost`, are skipped.
+    /// names of the machine itself, such as `localhost`, are skipped. A line begins with an address.
     case hosts
     /// `||ads.example^` on each line, the only kind of ad blocker's filter that names a whole domain, matched like
     /// ``DomainMatcher``.

@@ -19,29 +19,33 @@ enum HostsLine {
     static func names(of text: Span<UInt8>) throws(MatcherError) -> [Range<Int>] {
         let words = self.words(of: text)
         let names = words.dropFirst().filter { !isAny(of: ownNames, text.extracting($0)) }
-        guard words.count > 1 else {
-            // With a URL after it, the line would be an error too.
-            let isHost =
-                text.firstOffset(of: UInt8(ascii: "/")) == nil && text.firstOffset(of: UInt8(ascii: ":")) == nil
+        guard let address = words.first, words.count > 1 else {
+            // An address would be skipped as a name, and a URL is not one.
+            let isName = !isAddress(text) && isHost(text, text.indices)
             throw MatcherError(
                 .invalidHostsLine,
                 "\(QuotedText.quote(text)) has no name after an address",
-                help: isHost
+                help: isName
                     ? "write \(QuotedText.quote("0.0.0.0 " + QuotedText.decode(text))), or use the format `domains`"
                     : "a line needs an address such as `0.0.0.0` and a host, without scheme, port and path"
             )
         }
-        guard !names.isEmpty else { return [] }
-        let address = words[0]
-        guard isAny(of: nowhere, text.extracting(address)) else {
-            throw MatcherError(
-                .invalidHostsLine,
-                "\(QuotedText.quote(text.extracting(address))) is not an address that blocks a name",
-                help: "a name is blocked by \(nowhere.map { "`\($0)`" }.joined(separator: ", "))",
-                range: address
-            )
+        if isAny(of: nowhere, text.extracting(address)) { return names }
+        // In `ads.example 0.0.0.0` the columns are the other way round: its author means to block a name, although
+        // 0.0.0.0 would be skipped as one.
+        let isReversed = words.dropFirst().contains { isAny(of: nowhere, text.extracting($0)) }
+        if names.isEmpty, !isReversed, isAddress(text.extracting(address)) { return [] }
+        var help = "a name is blocked by \(nowhere.map { "`\($0)`" }.joined(separator: ", "))"
+        if isReversed, words.count == 2, isHost(text, address) {
+            let line = [words[1], address].map { QuotedText.decode(text.extracting($0)) }.joined(separator: " ")
+            help = "write \(QuotedText.quote(line))"
         }
-        return names
+        throw MatcherError(
+            .invalidHostsLine,
+            "\(QuotedText.quote(text.extracting(address))) is not an address that blocks a name",
+            help: help,
+            range: address
+        )
     }
 
     /// Leaves a name in the record as its host. An address instead of a name is also a host; in these files an IPv6
@@ -56,6 +60,18 @@ enum HostsLine {
         } catch {
             throw error.moved(by: name.lowerBound, whole: name)
         }
+    }
+
+    /// Whether a word is an address with which a line may begin; a line for one network has a zone, `fe80::1%lo0`.
+    private static func isAddress(_ word: Span<UInt8>) -> Bool {
+        let end = word.firstOffset(of: UInt8(ascii: "%")) ?? word.count
+        return isAny(of: nowhere, word) || IPAddress(parsing: word.extracting(..<end)) != nil
+    }
+
+    /// Whether a word can be a name of a line.
+    private static func isHost(_ text: Span<UInt8>, _ word: Range<Int>) -> Bool {
+        var record = URLRecord()
+        return (try? parse(text, word, into: &record)) != nil
     }
 
     private static func words(of text: Span<UInt8>) -> [Range<Int>] {

@@ -16,7 +16,12 @@ public struct PatternMatcher: Hashable, Sendable {
     public init(_ text: String) throws(MatcherError) {
         guard !text.isEmpty else { throw MatcherError(.empty, "the pattern is empty") }
         pattern = try URLPattern(text)
+        // With slashes, what follows is not a port.
+        let hasSlashes = text.utf8.drop { $0 != UInt8(ascii: ":") }.starts(with: "://".utf8)
+        guard hasSlashes || !looksLikeHostAndPort else { throw URLPattern.missingScheme(in: text) }
+        let components = try ConstructorStringParser.parse(text).components
         do throws(URLPatternError) {
+            try components.checkWritten()
             try check()
         } catch {
             throw error.error
@@ -40,6 +45,7 @@ public struct PatternMatcher: Hashable, Sendable {
 
     /// Reads patterns for components, with errors that name the component.
     package init(reading components: URLPatternInit, ignoreCase: Bool) throws(URLPatternError) {
+        try components.checkWritten()
         pattern = try URLPattern(reading: components, ignoreCase: ignoreCase)
         try check()
     }

@@ -1,3 +1,5 @@
+import URLStandard
+
 /// A pattern for URLs as defined by the [URL Pattern Standard](https://urlpattern.spec.whatwg.org).
 ///
 /// It has a pattern for each component of a URL, and matches a URL if every component matches:
@@ -31,11 +33,7 @@ public struct URLPattern: Sendable {
         guard text.utf8.count <= Self.byteLimit else { throw Self.tooLong }
         var result = try ConstructorStringParser.parse(text)
         guard baseURL != nil || result.components[.protocol] != nil else {
-            throw MatcherError(
-                .invalidPattern,
-                "the pattern \(QuotedText.quote(text)) has no scheme",
-                help: text.isEmpty ? nil : "write \(QuotedText.quote("https://" + text)), or `*://` for any scheme"
-            )
+            throw Self.missingScheme(in: text)
         }
         result.components.baseURL = baseURL
         do throws(URLPatternError) {
@@ -80,6 +78,46 @@ public struct URLPattern: Sendable {
 
     /// Whether path, query and fragment ignore case.
     public var ignoresCase: Bool { compiled.ignoresCase }
+
+    /// The error for a text without a scheme.
+    static func missingScheme(in text: String) -> MatcherError {
+        MatcherError(
+            .invalidPattern,
+            "the pattern \(QuotedText.quote(text)) has no scheme",
+            help: text.isEmpty ? nil : schemeHelp(for: text)
+        )
+    }
+
+    private static func schemeHelp(for text: String) -> String {
+        let bytes = text.utf8
+        if bytes.starts(with: "//".utf8) { return "write \(QuotedText.quote("https:" + text))" }
+        // A path or a query behind `https://` would be read as a host.
+        if let first = bytes.first, "/?#".utf8.contains(first) {
+            return "write a scheme and a host before it, such as `https://contoso.com`, or a mapping for any host"
+        }
+        if let (scheme, rest) = HostText.incompleteScheme(text.utf8.span) {
+            return "write \(QuotedText.quote("\(scheme)://\(rest)"))"
+        }
+        // The `:` of `https:contoso.com` begins the name of a group.
+        for scheme in SpecialScheme.allCases where text.lowercased().utf8.starts(with: "\(scheme.name):".utf8) {
+            let rest = String(text.unicodeScalars.dropFirst(scheme.name.utf8.count + 1))
+            return "write \(QuotedText.quote("\(scheme.name)://\(rest)"))"
+        }
+        if let pattern = escapingColon(of: text) {
+            return "write \(QuotedText.quote(pattern)), because a `:` before a letter begins a group"
+        }
+        return "write \(QuotedText.quote("https://" + text)), or `*://` for any scheme"
+    }
+
+    /// A pattern such as `myapp:open/*` with a `\` before its `:`; nil for one that does not begin with a scheme.
+    private static func escapingColon(of text: String) -> String? {
+        guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
+        let scheme = text[..<colon].lowercased()
+        // A name with a dot is rather a host.
+        guard SchemeMatcher.isScheme(scheme.utf8.span), scheme != "localhost", !scheme.contains(".") else { return nil }
+        let pattern = "\(text[..<colon])\\\(text[colon...])"
+        return (try? PatternMatcher(pattern)) == nil ? nil : pattern
+    }
 
     private static var tooLong: MatcherError {
         MatcherError(.tooLong, "the pattern is longer than \(byteLimit) bytes", help: "split it into several values")
@@ -131,4 +169,11 @@ package struct URLPatternError: Error {
     /// The component whose text the error's range refers to; nil if the error is about the base URL or all components.
     package let component: URLPatternComponent?
     package let error: MatcherError
+}
+
+extension URLPatternError {
+    /// Makes an error about the whole text of a component.
+    init(_ component: URLPatternComponent, _ code: MatcherError.Code, _ message: String, help: String) {
+        self.init(component: component, error: MatcherError(code, message, help: help))
+    }
 }

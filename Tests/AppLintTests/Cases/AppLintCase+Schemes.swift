@@ -183,6 +183,8 @@ extension AppLintCase {
         AppLintCase(
             "no twins for three documents",
             [.insert(types, at: 0, ["public.image", "public.movie", "public.IMAGE", "com.contoso.sheet"])],
+            (.missingDocumentTypeTwin, true),
+            (.missingDocumentTypeTwin, true),
             (.missingDocumentTypeTwin, true)
         ),
         AppLintCase("a document type that the build fills in", [.insert(types, at: 0, ["$(TYPE)"])]),

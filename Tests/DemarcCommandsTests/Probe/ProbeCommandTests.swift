@@ -159,6 +159,32 @@ import Testing
         #expect(ProbeJudge.judge(probeCase, outcome, questions).rawValue == verdict)
     }
 
+    @Test(
+        "An upgrade that arrives is one that was decided",
+        arguments: [
+            ("h2c", "Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c", "https", "ambiguous", "ambiguous"),
+            ("h2c", "Connection: a\r\nConnection: UPGRADE\r\nUpgrade: foo, H2C", "wss", "ambiguous", "ambiguous"),
+            ("websocket", "Connection: upgrade\r\nUpgrade: websocket", "https", "different", "unproven"),
+            ("websocket", "Connection: upgrade\r\nUpgrade: WebSocket/13", "http", "different", "unproven"),
+
+            ("websocket", "Connection: upgrade\r\nUpgrade: websocket", "wss", "same", "unproven"),
+            ("websocket", "Connection: upgrade\r\nUpgrade: websocket", "ws", "same", "unproven"),
+            // A protocol that nobody asks for any more is harmless, and so is `Upgrade` alone.
+            ("websocket", "Connection: close", "wss", "same", "unproven"),
+            ("websocket", "Connection: close\r\nUpgrade: websocket", "https", "same", "unproven"),
+            ("h2c", "Upgrade: h2c", "https", "same", "unproven"),
+        ]
+    )
+    func upgrades(name: String, fields: String, scheme: String, verdict: String, withoutLog: String) throws {
+        let probeCase = try #require(ProbeCorpus.cases.first { $0.name == name })
+        let head = ProbeHead(Array("GET /a HTTP/1.1\r\nHost: good.test\r\n\(fields)".utf8))
+        let outcome = ProbeExchange.Outcome(status: 101, received: [head], isConnected: true)
+        let question = ProbeQuestion(url: "\(scheme)://good.test/a", verdict: .allow)
+        #expect(ProbeJudge.judge(probeCase, outcome, [question]).rawValue == verdict)
+        #expect(ProbeJudge.judge(probeCase, outcome, nil).rawValue == withoutLog)
+        #expect(ProbeAdvice.directive(.different, probeCase.topic, .nginx)?.contains("Upgrade $http_upgrade") == true)
+    }
+
     @Test("Without a log, only requests that two servers read differently are found")
     func withoutLog() throws {
         let (outcome, entries) = try Self.probe(.raw, only: ["two-hosts", "plain"], readsLog: false)

@@ -186,6 +186,7 @@ private struct AnswerWorld: ~Copyable {
         #expect(decision.decidedBy == decidedBy)
         #expect(explanation.decidedBy == decidedBy)
         #expect(explanation.answer.decidedBy == decidedBy)
+        #expect(explanation.answer.parsingError == parsingError)
     }
 
     @Test(
@@ -248,6 +249,20 @@ private struct AnswerWorld: ~Copyable {
         let encoded = try JSONEncoder().encode(try world.evaluator.explanation(of: decision))
         let object = try JSONSerialization.jsonObject(with: encoded) as? [String: Any]
         #expect(object?["url"] is NSNull)
+    }
+
+    @Test("An encoded explanation says why the input is not a URL, as the answer does")
+    func parsingErrors() throws {
+        var world = try AnswerWorld()
+        let answer = try world.evaluator.answer(.navigate(to: "http://[b", in: "E"), as: Self.dana)
+        let decision = world.evaluator.navigation(to: "http://[b", in: world.inner, identity: Self.dana)
+        let explanation = try world.evaluator.explanation(of: decision)
+        #expect(answer.parsingError == .ipv6Unclosed && explanation.answer.parsingError == .ipv6Unclosed)
+        func error(_ encoded: Data) throws -> NSDictionary {
+            let object = try JSONSerialization.jsonObject(with: encoded) as? [String: Any]
+            return NSDictionary(dictionary: try #require(object?["error"] as? [String: Any]))
+        }
+        #expect(try error(JSONEncoder().encode(explanation)) == error(JSONEncoder().encode(answer)))
     }
 
     @Test("Every kind of question has an answer")

@@ -89,6 +89,20 @@ import Testing
         #expect(await changes.next() == [AccountID("alex"), AccountID("dana")])
     }
 
+    @Test("Listeners get no account that is not signed in, because its view stays empty", arguments: [true, false])
+    func changesOfSignedOut(isListed: Bool) async throws {
+        let signedIn = isListed ? [AccountID("alex")] : nil
+        let engine = PolicyEngine(try DemarcTests.document(Self.document), signedIn: signedIn)
+        engine.signOut(AccountID("dana"))
+        var changes = engine.appConfigurationChanges.makeAsyncIterator()
+        engine.reload(try DemarcTests.document(Self.document.replacing("count: 3", with: "count: 4")))
+        engine.reload(try DemarcTests.document(Self.document.replacing("theme: dark", with: "theme: grey")))
+        #expect(await changes.next() == [AccountID("alex")])
+        engine.signIn(AccountID("dana"))
+        engine.reload(try DemarcTests.document(Self.document.replacing("count: 3", with: "count: 4")))
+        #expect(await changes.next() == [AccountID("alex"), AccountID("dana")])
+    }
+
     @Test("Listening ends with its task")
     func cancelled() async throws {
         let engine = try DemarcTests.engine(Self.document)

@@ -67,7 +67,8 @@ import Testing
         let rules = """
             {id: evil, class: blocked, domain: evil.test}, {id: good, class: internal, domain: good.test},
             {id: admin, class: blocked, pattern: 'https://mixed.test/admin/*'},
-            {id: plain, class: blocked, domain: plain.test, scheme: http}
+            {id: plain, class: blocked, domain: plain.test, scheme: http},
+            {id: docs, class: internal, pattern: 'https://docs.test/docs/*'}
             """
         let engine = try engine(Self.yaml(rules))
         var evaluator = engine.makeEvaluator()
@@ -81,6 +82,8 @@ import Testing
             ("mixed.test", 443, "E", "dana", .top, true, "allow view - - [connection.inspected]"),
             ("mixed.test", 443, "E", "dana", .top, false, "block - - - [connection.undecided]"),
             ("mixed.test", 443, "E", "dana", .resource, false, "block - - - [connection.undecided]"),
+            ("docs.test", 443, "E", "dana", .top, false, "block - - - [connection.undecided]"),
+            ("docs.test", 443, "E", "dana", .resource, false, "allow view - - [navigation.subresource]"),
             (
                 "mixed.test", 8443, "E", "dana", .top, false,
                 "allow view - external [rule.default.external browser.notRequired]"

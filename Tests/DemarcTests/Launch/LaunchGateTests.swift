@@ -119,6 +119,22 @@ private struct GateCase: Sendable, CustomTestStringConvertible {
             result: .canceled,
             log: ["dana credentials setPIN pin", "dana setPIN pin"]
         ),
+        GateCase(
+            testDescription: "the person sets another PIN again and again, and never enters the present one",
+            settings: "pinRequired: true, periodBeforePinReset: P90D",
+            acts: [[.resetPIN], [.resetPIN], [.resetPIN, .pin]],
+            result: .canceled,
+            log: ["dana resetPIN pin", "dana resetPIN pin"],
+            prepare: { $0.access.pinSetAt = .known(Instant(secondsSince1970: 1_790_000_000)) }
+        ),
+        GateCase(
+            testDescription: "the person sets a first PIN, although there is one",
+            settings: "pinRequired: true, periodBeforePinReset: P90D",
+            acts: [[.setPIN], [.resetPIN, .pin]],
+            result: .canceled,
+            log: ["dana resetPIN pin"],
+            prepare: { $0.access.pinSetAt = .known(Instant(secondsSince1970: 1_790_000_000)) }
+        ),
         // The person does what is required.
         GateCase(
             testDescription: "a first PIN is set",
@@ -126,6 +142,33 @@ private struct GateCase: Sendable, CustomTestStringConvertible {
             acts: [[.setPIN]],
             result: .success,
             log: ["dana setPIN pin", "dana allow"]
+        ),
+        GateCase(
+            testDescription: "another PIN is set, and then the present one is entered",
+            settings: "pinRequired: true, periodBeforePinReset: P90D",
+            acts: [[.resetPIN], [.pin]],
+            result: .success,
+            log: ["dana resetPIN pin", "dana resetPIN pin", "dana allow"],
+            prepare: { $0.access.pinSetAt = .known(Instant(secondsSince1970: 1_790_000_000)) }
+        ),
+        GateCase(
+            testDescription: "the present PIN is entered, and then another one is set",
+            settings: "pinRequired: true, periodBeforePinReset: P90D",
+            acts: [[.pin], [.resetPIN]],
+            result: .success,
+            log: ["dana resetPIN pin", "dana resetPIN", "dana allow"],
+            prepare: { $0.access.pinSetAt = .known(Instant(secondsSince1970: 1_790_000_000)) }
+        ),
+        GateCase(
+            testDescription: "after too many wrong PINs another one is set, and then the credentials are given",
+            settings: "pinRequired: true, maximumPinRetries: 3",
+            acts: [[.resetPIN], [.credentials]],
+            result: .success,
+            log: ["dana credentials resetPIN pin", "dana credentials resetPIN pin", "dana allow"],
+            prepare: { state in
+                state.access.pinSetAt = .known(state.now)
+                state.access.pinFailures = .known(3)
+            }
         ),
         GateCase(
             testDescription: "everything is met in two steps",

@@ -134,7 +134,7 @@ import Testing
         (inner, "nobodys", "home", "allow system - - [identity.unmanaged]"),
         (inner, "ours", "home", "block - - - [open.incoming.sender]"),
         (inner, "ours-free", "home", "allow system - - [identity.unmanaged]"),
-        (inner, "ours-unnamed", "home", "block - - - [open.incoming.sender]"),
+        (inner, "ours-unnamed", "home", "block - - - [receive.sender.unnamed]"),
         // The inner URL is decided like any other URL.
         (
             "https-intunemam://https%3A%2F%2Fa.example%2F", "ours", dana,

@@ -198,6 +198,35 @@ import Testing
         #expect(engine.isOpen("w"))
     }
 
+    @Test("A window that is opened again while the host asks for a PIN inherits nothing")
+    func reopenedBySwitch() {
+        engine.openWindow("w")
+        engine.setSwitchHandler { [engine] _, _ in
+            engine.closeWindow("w")
+            engine.openWindow("w")
+            return .success
+        }
+        #expect(engine.switchIdentity(to: dana, at: .window("w")) == .failed)
+        #expect(engine.showAccounts([dana, home], at: .window("w")) == .failed)
+        #expect(engine.switchIdentity(to: dana, atOpen: .window("w")) == nil)
+        #expect(engine.isOpen("w") && engine.effectiveIdentity(for: .ui("w")) == nil)
+        // Another window is not affected.
+        engine.openWindow("v")
+        #expect(engine.switchIdentity(to: dana, at: .window("v")) == .success)
+        #expect(engine.effectiveIdentity(in: "v") == dana)
+    }
+
+    @Test("Setting a window's level opens it, even if the level is unset", arguments: [nil, .noUser] as [AccountID?])
+    func openedBySwitch(account: AccountID?) {
+        engine.switchIdentity(to: home, at: .hostWide)
+        #expect(engine.switchIdentity(to: account, atOpen: .window("w")) == nil && !engine.isOpen("w"))
+        #expect(engine.switchIdentity(to: account, at: .window("w")) == .success && engine.isOpen("w"))
+        #expect(engine.effectiveIdentity(in: "w") == account ?? home)
+        var evaluator = engine.makeEvaluator()
+        let decision = evaluator.setting(.print, in: "w")
+        #expect(decision.verdict == .allow && !decision.has(.windowUnknown), "\(decision.line)")
+    }
+
     @Test("A change that opens no window never opens one that another thread has just closed")
     func closedMeanwhile() throws {
         let (engine, home) = (self.engine, self.home)

@@ -75,6 +75,36 @@ import Testing
         #expect(try verdict(engine) == "internal")
     }
 
+    /// Compiles a policy that blocks a host, and whose rule has a sentence for the user.
+    private static func compile(blocking host: String, because sentence: String, to path: String) throws {
+        let yaml = policy(
+            "internal",
+            "rules: [{id: l, class: blocked, because: \(sentence), list: {file: l.txt, format: domains}}]"
+        )
+        try CompiledPolicy(DemarcTests.document(yaml, files: ["l.txt": "\(host)\n"])).write(to: path)
+    }
+
+    @Test("A compiled policy is copied: what is written to its file is in force once it is read")
+    func compiledPolicy() async throws {
+        let folder = try TemporaryFolder()
+        let (path, other) = ("\(folder.path)/p.demarc", "\(folder.path)/other.demarc")
+        try Self.compile(blocking: "a.example", because: "Short.", to: path)
+        let engine = try PolicyEngine(contentsOf: path)
+        var reloads = engine.reloads(of: path, every: .milliseconds(5)).makeAsyncIterator()
+        #expect(await reloads.next()?.isInForce == true)
+
+        // Not replaced, but written in place. The sentence makes the file longer, so that the change is noticed.
+        let sentence = String(repeating: "A longer sentence. ", count: 10)
+        try Self.compile(blocking: "b.example", because: sentence, to: other)
+        let handle = try FileHandle(forWritingTo: URL(filePath: path))
+        try handle.write(contentsOf: Data(contentsOf: URL(filePath: other)))
+        try handle.close()
+        #expect(try verdict(engine) == "blocked")
+        #expect(await reloads.next()?.isInForce == true)
+        #expect(try verdict(engine) == "internal")
+        withExtendedLifetime(folder) {}
+    }
+
     @Test("Swapping a folder behind a link changes its files")
     func swappedFolder() async throws {
         let folder = try TemporaryFolder()

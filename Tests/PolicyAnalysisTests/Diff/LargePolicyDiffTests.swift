@@ -181,6 +181,58 @@ import URLMatching
         #expect(!diff.reachesEachRule && diff.comparison != .lessPermissive && diff.gaps == [.combinations])
     }
 
+    /// A policy that blocks domains by rules, beside filters without a host: their paths are combined with each domain.
+    private static func blocking(_ rules: (id: String, domains: [Int])...) throws -> CompiledPolicy {
+        try compiled(
+            TightDocument().with { document in
+                document.rules += (0..<5).map { "{id: f\($0), class: blocked, chrome: '*/ad\($0)/'}" }
+                document.rules += rules.map { rule in
+                    let names = rule.domains.map { "\(rule.id)\($0).example" }.joined(separator: ", ")
+                    return "{id: \(rule.id), class: blocked, domain: [\(names)]}"
+                }
+            }
+        )
+    }
+
+    @Test(
+        "Of edited rules with too many URLs, the values that only one version has are asked first",
+        arguments: [([33], .incomparable), ([0, 33, 39], .incomparable), ([], .lessPermissive)]
+            as [([Int], PolicyDiff.Comparison)]
+    )
+    func changedValues(removed: [Int], comparison: PolicyDiff.Comparison) throws {
+        let old = try Self.blocking(("d", Array(0..<40)))
+        let new = try Self.blocking(("d", (0..<41).filter { !removed.contains($0) }), ("tight", [0]))
+        let diff = PolicyDiff(from: old, to: new, limits: DiffRequests.Limits(urls: 1_000))
+        #expect(diff.comparison == comparison && diff.gaps == [.values] && diff.reachesEachRule, "\(diff.groups)")
+        let wider = diff.groups.filter { $0.question == .navigate && $0.effect == .wider }
+        // What a delegate answers is tried with one site.
+        #expect((wider.map(\.count).max() ?? 0) == removed.count, "\(wider)")
+        #expect(wider.allSatisfy { $0.causes.map(\.edit.subjectWords) == ["rule corporate.d"] })
+    }
+
+    @Test("So they are if the rule set of the view has another name")
+    func changedValuesOfRenamed() throws {
+        let old = try Self.blocking(("d", Array(0..<40)))
+        var new = try Self.blocking(("d", (0..<41).filter { $0 != 33 }), ("tight", [0])).document
+        new.ruleSets[0].name = "other"
+        for position in new.views.indices where new.views[position].ruleSet != nil {
+            new.views[position].ruleSet = "other"
+        }
+        let diff = PolicyDiff(from: old, to: CompiledPolicy(new), limits: DiffRequests.Limits(urls: 1_000))
+        #expect(diff.comparison == .incomparable && diff.gaps == [.values], "\(diff.groups)")
+    }
+
+    @Test("If too many values differ, the policy is not called less permissive because of those that were asked")
+    func tooManyValues() throws {
+        let old = try Self.blocking(("a", [0]), ("z", Array(0..<10)))
+        let new = try Self.blocking(("a", Array(0..<40)), ("z", (0..<10).filter { $0 != 7 }))
+        let limits = DiffRequests.Limits(urls: 50)
+        let diff = PolicyDiff(from: old, to: new, limits: limits)
+        #expect(diff.groups.contains { $0.question == .navigate && $0.effect == .narrower }, "\(diff.groups)")
+        #expect(diff.comparison == .unknown && diff.gaps == [.values] && !diff.reachesEachRule, "\(diff.comparison)")
+        #expect(PolicyDiff(from: old, to: new).comparison == .incomparable)
+    }
+
     @Test("Nothing is tried once there are as many classes as there may be", arguments: [20, 40])
     func work(count: Int) throws {
         let apps = Self.policy(apps: count)

@@ -83,6 +83,78 @@ import URLMatching
         #expect(diff.isExact && !counts.isEmpty && counts.allSatisfy { $0 <= 2 } && counts.contains(2), "\(counts)")
     }
 
+    @Test(
+        "A site of which only what is below the name changes counts in a list of any size",
+        arguments: TestSize.rows([2_100, 30])
+    )
+    func countedBelow(size: Int) throws {
+        let names = Self.names.prefix(size)
+        // These lines match the name alone, and decide about it before and after.
+        let lines = (names.prefix(3) + (0..<size).map { "h\($0).example" }).map { "0.0.0.0 \($0)" }
+        let hosts = try EntryList.read(lines.joined(separator: "\n").utf8.span, format: .hosts).list
+        let policies = try [Array(names), Array(names.dropFirst(4))].map { names in
+            var document = try Self.policy(names).document
+            var rule = document.ruleSets[0].rules[0]
+            (rule.id, rule.urlClass, rule.priority) = ("hosts", .blocked, 1)
+            rule.conditions = [Condition(key: .list, alternatives: [.list(hosts)])]
+            document.ruleSets[0].rules.append(rule)
+            return CompiledPolicy(document)
+        }
+        let diff = PolicyDiff(from: policies[0], to: policies[1])
+        let counts = diff.groups.filter { $0.question == .navigate }.map(\.count)
+        #expect(diff.isExact && counts.contains(4), "\(counts)")
+    }
+
+    /// A rule with one value.
+    private static func rule(
+        _ id: String,
+        _ urlClass: URLClass,
+        _ priority: Int,
+        _ key: MatcherKey,
+        _ value: String
+    ) throws -> Rule {
+        var rule = try TightDocument().document().ruleSets[0].rules[0]
+        (rule.id, rule.urlClass, rule.priority) = (id, urlClass, priority)
+        rule.conditions = [Condition(key: key, alternatives: [try Matcher(key: key, text: value)])]
+        return rule
+    }
+
+    @Test("If a rule with a path meets too many lines, the policy is not less permissive because of other edits")
+    func leftOut() throws {
+        let policies = try [Self.names, Self.names.filter { $0 != "name2500.example" }].map { names in
+            var document = try Self.policy(names).document
+            document.ruleSets[0].rules[document.ruleSets[0].rules.count - 1].urlClass = .blocked
+            document.ruleSets[0].rules.append(try Self.rule("home", .internal, 1, .pattern, "*://*:*/"))
+            return document
+        }
+        var edited = policies[1]
+        edited.ruleSets[0].rules.append(try Self.rule("tight", .blocked, 2, .domain, "aaa.example"))
+        let limits = DiffRequests.Limits(urls: 500)
+        let diff = PolicyDiff(from: CompiledPolicy(policies[0]), to: CompiledPolicy(edited), limits: limits)
+        #expect(diff.groups.contains { $0.question == .navigate && $0.effect.allowsLess }, "\(diff.groups)")
+        #expect(diff.comparison != .lessPermissive && !diff.reachesEachRule && !diff.isExact, "\(diff.comparison)")
+    }
+
+    @Test("Of lines that meet a rule with a path, those of one version come first, and then each list has its turn")
+    func inTurn() throws {
+        let names = ["x", "y"].map { label in (0..<2_100).map { "\(label)\($0).example" } }
+        let path = "{id: path, class: blocked, pattern: '*://*:*/a'}"
+        let small = try TightDocument().with { $0.rules = [path] }.document()
+        let ruleSets = try [names, [names[0].filter { $0 != "x2000.example" }, names[1]]].map { lists in
+            var ruleSet = small.ruleSets[0]
+            for lines in lists {
+                var rule = try #require(try Self.policy(lines).document.ruleSets[0].rules.last)
+                rule.id = "r\(ruleSet.rules.count)"
+                ruleSet.rules.append(rule)
+            }
+            return ruleSet
+        }
+        let found = DiffRequests.walkedHosts(of: ruleSets, beside: small.ruleSets)
+        #expect(!found.isExact && found.hosts.count == DiffRequests.mostEntries)
+        let first = ["x2000.example", "x0.example", "y0.example", "x1.example", "y1.example"]
+        #expect(found.hosts.prefix(first.count).map(\.host.sample) == first)
+    }
+
     @Test("A large rule set is compiled again only if neither policy has it")
     func compiledAgain() throws {
         let (old, new) = (try Self.policy(["a.example", "b.example"]), try Self.policy(["a.example", "c.example"]))

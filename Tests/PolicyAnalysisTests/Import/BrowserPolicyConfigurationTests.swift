@@ -29,7 +29,9 @@ import Testing
     )
     func differentApps(text: String) {
         let file = source(text, "policy.json")
-        for result in [URLFilterImport.read(policy: file), URLFilterImport.read(allow: file, block: file)] {
+        for result in [
+            BrowserListFormat.chrome.read(policy: file), BrowserListFormat.chrome.read(allow: file, block: file),
+        ] {
             #expect(result.findings.last?.code == "several-lists", "\(summary(result))")
             #expect(result.findings.last?.places.count == 2 && result.text.isEmpty)
         }
@@ -74,7 +76,7 @@ import Testing
         ] as [String]
     )
     func oneApp(text: String) {
-        let result = URLFilterImport.read(policy: source(text, "policy.json"))
+        let result = BrowserListFormat.chrome.read(policy: source(text, "policy.json"))
         #expect(result.carried == 2 && result.findings.isEmpty, "\(summary(result))")
     }
 }

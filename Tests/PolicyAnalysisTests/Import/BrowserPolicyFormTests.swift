@@ -18,12 +18,14 @@ import Testing
         ]
     )
     func extensions(members: String) throws {
-        let result = URLFilterImport.read(policy: source(#"{"URLBlocklist": ["*"], \#(members)}"#, "policy.json"))
+        let result = BrowserListFormat.chrome.read(
+            policy: source(#"{"URLBlocklist": ["*"], \#(members)}"#, "policy.json")
+        )
         #expect(result.carried == 1 && result.dropped == 0)
         #expect(result.findings.map { "\($0.severity) \($0.code)" } == ["warning unread-list"], "\(summary(result))")
         #expect(result.findings.first?.message.hasPrefix("a `URLAllowlist` belongs to an extension, in `") == true)
         #expect(try readBack(result).ruleSets[0].urlClass(of: "https://evil.example/") == .blocked)
-        let alone = URLFilterImport.read(policy: source("{\(members)}", "policy.json"))
+        let alone = BrowserListFormat.chrome.read(policy: source("{\(members)}", "policy.json"))
         #expect(alone.findings.map(\.code) == ["no-list"] && alone.text.isEmpty)
         #expect(alone.findings.first?.message.contains("belongs to an extension") == true)
     }
@@ -36,7 +38,7 @@ import Testing
               "\(Self.extensionID)": {"policies": {"URLBlocklist": {"value": ["a.example"]}}}
             }}
             """
-        let result = URLFilterImport.read(policy: source(text, "policy.json"))
+        let result = BrowserListFormat.chrome.read(policy: source(text, "policy.json"))
         #expect(result.carried == 1 && result.findings.map(\.code) == ["unread-list"], "\(summary(result))")
         #expect(result.findings.first?.places.first?.start.line == 3)
         #expect(try readBack(result).ruleSets[0].urlClass(of: "https://b.example/") == .blocked)
@@ -45,18 +47,18 @@ import Testing
     @Test("Names of a policy file match by case, and those of settings in Graph in any case")
     func letterCase() throws {
         let text = #"{"URLBlocklist": ["*"], "urlallowlist": ["evil.example"]}"#
-        let result = URLFilterImport.read(policy: source(text, "policy.json"))
+        let result = BrowserListFormat.chrome.read(policy: source(text, "policy.json"))
         #expect(summary(result) == ["warning unread-list 1:25 «\"urlallowlist\"»"])
         #expect(try readBack(result).ruleSets[0].urlClass(of: "https://evil.example/") == .blocked)
         for name in ["X_URLBLOCKLISTDESC", "com.apple.managedclient.Preferences_URLBlocklist"] {
             let catalog = #"{"settingDefinitionId": "\#(name)", "simpleSettingCollectionValue": [{"value": "*"}]}"#
-            #expect(URLFilterImport.read(policy: source(catalog, "policy.json")).carried == 1, "\(name)")
+            #expect(BrowserListFormat.chrome.read(policy: source(catalog, "policy.json")).carried == 1, "\(name)")
         }
         let answer = """
             {"resolvedPolicies": [{"value": {"policySchema": "chrome.users.UrlBlocking", "value":
               {"urlBlocklist": ["*"], "urlAllowlist": ["a.example"]}}}]}
             """
-        #expect(URLFilterImport.read(policy: source(answer, "policy.json")).carried == 2)
+        #expect(BrowserListFormat.chrome.read(policy: source(answer, "policy.json")).carried == 2)
     }
 
     @Test(
@@ -72,7 +74,7 @@ import Testing
             {"name": "chrome.users.UrlBlocking", "orgUnitPath": "/Students", "fields": [
               {"name": "urlBlocklist", "value": \(value)}, {"name": "urlAllowlist", "value": ["a.example"]}]}
             """
-        let result = URLFilterImport.read(policy: source(text, "policy.json"))
+        let result = BrowserListFormat.chrome.read(policy: source(text, "policy.json"))
         #expect(result.findings.map(\.code) == codes && result.carried == carried, "\(summary(result))")
     }
 
@@ -130,7 +132,7 @@ import Testing
     @Test("Old names of lists are read only if the file has no current name, and with a warning")
     func oldNames() throws {
         let old = #"{"URLBlacklist": {"1": "*"}, "URLWhitelist": ["docs.example"]}"#
-        let result = URLFilterImport.read(policy: source(old, "policy.json"))
+        let result = BrowserListFormat.chrome.read(policy: source(old, "policy.json"))
         #expect(
             summary(result) == [
                 "warning old-name 1:30 «\"URLWhitelist\"»", "warning old-name 1:2 «\"URLBlacklist\"»",
@@ -139,7 +141,7 @@ import Testing
         #expect(result.carried == 2 && result.dropped == 0)
         #expect(try readBack(result).ruleSets[0].urlClass(of: "https://docs.example/") == .internal)
         let twice = #"{"x": {"URLBlacklist": ["a.example"]}, "URLBlacklist": ["b.example"]}"#
-        let several = URLFilterImport.read(policy: source(twice, "policy.json"))
+        let several = BrowserListFormat.chrome.read(policy: source(twice, "policy.json"))
         #expect(several.findings.map(\.code) == ["several-lists"])
         #expect(several.findings.first?.message.hasPrefix("the file has `URLBlacklist` 2 times") == true)
     }
@@ -154,7 +156,7 @@ import Testing
         ]
     )
     func oldNamesBesides(text: String, old: String, current: String) throws {
-        let result = URLFilterImport.read(policy: source(text, "policy.json"))
+        let result = BrowserListFormat.chrome.read(policy: source(text, "policy.json"))
         #expect(result.carried == 1 && result.dropped == 0)
         #expect(result.findings.map { "\($0.severity) \($0.code)" } == ["warning unread-list"], "\(summary(result))")
         #expect(
@@ -174,7 +176,10 @@ import Testing
     )
     func comments(text: String) throws {
         let blocklist = source(text, "policy.json")
-        for result in [URLFilterImport.read(policy: blocklist), URLFilterImport.read(allow: nil, block: blocklist)] {
+        for result in [
+            BrowserListFormat.chrome.read(policy: blocklist),
+            BrowserListFormat.chrome.read(allow: nil, block: blocklist),
+        ] {
             #expect(result.carried == 1 && result.dropped == 1, "\(summary(result))")
             #expect(summary(result).count == 1 && summary(result)[0].hasPrefix("error space "))
             #expect(summary(result)[0].hasSuffix(" « »"))
@@ -191,7 +196,7 @@ import Testing
         ]
     )
     func stillNotJSON(text: String, place: String) {
-        let result = URLFilterImport.read(policy: source(text, "policy.json"))
+        let result = BrowserListFormat.chrome.read(policy: source(text, "policy.json"))
         #expect(result.findings.map(\.code) == ["invalid-json"], "\(summary(result))")
         #expect(result.findings.first?.location.map { "\($0.line):\($0.column)" } == place)
         #expect((result.findings.first?.message == "this comment is not closed") == text.contains("/*"))
@@ -215,11 +220,12 @@ import Testing
             SourceFile(path: "policy.json", bytes: mark + text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] })
         }
         for result in [
-            URLFilterImport.read(policy: file(chrome)), URLFilterImport.read(allow: file(chrome), block: file(chrome)),
+            BrowserListFormat.chrome.read(policy: file(chrome)),
+            BrowserListFormat.chrome.read(allow: file(chrome), block: file(chrome)),
         ] {
             #expect(result.carried == 2 && result.findings.isEmpty, "\(summary(result))")
         }
-        #expect(EdgeListImport.read(configuration: file(edge)).carried == 1)
+        #expect(BrowserListFormat.edge.read(policy: file(edge)).carried == 1)
         #expect(try NameListImport.read(file(chrome), as: .hosts).findings.map(\.code) == ["is-json"])
     }
 
@@ -241,11 +247,13 @@ import Testing
         ]
     )
     func encoded(member: String, words: String, help: String) {
-        let alone = URLFilterImport.read(policy: source("{\(member)}", "policy.json"))
+        let alone = BrowserListFormat.chrome.read(policy: source("{\(member)}", "policy.json"))
         #expect(alone.findings.map(\.code) == ["no-list"] && alone.text.isEmpty)
         #expect(alone.findings.first?.message.hasSuffix(words) == true, "\(alone.findings)")
         #expect(alone.findings.first?.help?.contains(help) == true)
-        let both = URLFilterImport.read(policy: source(#"{"URLAllowlist": ["a.example"], \#(member)}"#, "policy.json"))
+        let both = BrowserListFormat.chrome.read(
+            policy: source(#"{"URLAllowlist": ["a.example"], \#(member)}"#, "policy.json")
+        )
         #expect(both.findings.map { "\($0.severity) \($0.code)" } == ["error unread-list"], "\(summary(both))")
         #expect(both.text.isEmpty, "the document would allow what the encoded list blocks")
     }
@@ -269,7 +277,7 @@ import Testing
         ] as [(String, [String])]
     )
     func mentioned(members: String, findings: [String]) {
-        let result = URLFilterImport.read(policy: source("{\(members)}", "policy.json"))
+        let result = BrowserListFormat.chrome.read(policy: source("{\(members)}", "policy.json"))
         #expect(result.findings.map { "\($0.severity) \($0.code)" } == findings, "\(summary(result))")
         #expect(result.carried == 1 && !result.text.isEmpty)
     }
@@ -284,7 +292,7 @@ import Testing
     )
     func encodedForms(json: String) {
         let text = #"{"URLAllowlist": ["a.example"], "x": "\#(json)"}"#
-        let result = URLFilterImport.read(policy: source(text, "policy.json"))
+        let result = BrowserListFormat.chrome.read(policy: source(text, "policy.json"))
         #expect(result.findings.map(\.code) == ["unread-list"] && result.text.isEmpty, "\(summary(result))")
     }
 
@@ -303,7 +311,7 @@ import Testing
             {"managedProperty": [{"key": "URLBlocklist", \(values)},
               {"key": "URLAllowlist", "valueString": "[\\"b.example\\"]"}]}
             """
-        let result = URLFilterImport.read(policy: source(text, "policy.json"))
+        let result = BrowserListFormat.chrome.read(policy: source(text, "policy.json"))
         #expect(result.findings.map(\.code) == [code].compactMap(\.self), "\(summary(result))")
         #expect(result.carried == (code == nil ? 2 : 0))
         if code == nil { #expect(try readBack(result).ruleSets[0].urlClass(of: "https://a.example/") == .blocked) }
@@ -324,7 +332,7 @@ import Testing
         ] as [(String, String, Int)]
     )
     func oldBlockList(members: String, severity: String, dropped: Int) {
-        let result = URLFilterImport.read(policy: source("{\(members)}", "policy.json"))
+        let result = BrowserListFormat.chrome.read(policy: source("{\(members)}", "policy.json"))
         #expect(summary(result).first?.hasPrefix("\(severity) unread-list") == true, "\(summary(result))")
         #expect(result.dropped == dropped && !result.text.isEmpty)
     }
@@ -332,10 +340,10 @@ import Testing
     @Test("An old allow list of another file does not open the current block list")
     func oldAllowFile() throws {
         let old = source(#"{"URLWhitelist": ["evil.example"]}"#, "allow.json")
-        let result = URLFilterImport.read(allow: old, block: source(#"{"URLBlocklist": ["*"]}"#, "block.json"))
+        let result = BrowserListFormat.chrome.read(allow: old, block: source(#"{"URLBlocklist": ["*"]}"#, "block.json"))
         #expect(result.findings.map(\.code) == ["old-name", "unread-list"] && result.carried == 1)
         #expect(try readBack(result).ruleSets[0].urlClass(of: "https://evil.example/") == .blocked)
-        let both = URLFilterImport.read(allow: old, block: source(#"{"URLBlacklist": ["*"]}"#, "block.json"))
+        let both = BrowserListFormat.chrome.read(allow: old, block: source(#"{"URLBlacklist": ["*"]}"#, "block.json"))
         #expect(both.findings.map(\.code) == ["old-name", "old-name"] && both.carried == 2)
     }
 }

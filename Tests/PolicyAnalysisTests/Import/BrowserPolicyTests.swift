@@ -19,7 +19,7 @@ import Testing
         ]
     )
     func found(text: String) throws {
-        let result = URLFilterImport.read(policy: source(text, "policy.json"))
+        let result = BrowserListFormat.chrome.read(policy: source(text, "policy.json"))
         #expect(result.carried == 2 && result.dropped == 0, "\(summary(result))")
         let rules = try readBack(result).ruleSets[0]
         #expect(try rules.urlClass(of: "https://docs.example/") == .internal)
@@ -37,7 +37,7 @@ import Testing
         ]
     )
     func edge(text: String) throws {
-        let result = EdgeListImport.read(configuration: source(text, "configuration.json"))
+        let result = BrowserListFormat.edge.read(policy: source(text, "configuration.json"))
         #expect(result.carried == 2 && result.dropped == 0, "\(summary(result))")
         let rules = try readBack(result).ruleSets[0]
         #expect(try rules.urlClass(of: "https://a.example/x") == .internal)
@@ -47,19 +47,19 @@ import Testing
     @Test("Each entry has its place")
     func places() {
         let text = #"{"URLBlocklist": ["a.example", "[*.]b.example", "c d", 5], "x": 1}"#
-        let result = URLFilterImport.read(policy: source(text, "policy.json"))
+        let result = BrowserListFormat.chrome.read(policy: source(text, "policy.json"))
         let errors = summary(result).filter { $0.hasPrefix("error") }
         #expect(errors == ["error wrong-type 1:56 «5»", "error wildcard-label 1:34 «*»", "error space 1:51 « »"])
         #expect(result.carried == 1 && result.dropped == 3)
         let string = source(#"{"URLBlocklist": "[\"a b\", 5, \"*\"]"}"#, "policy.json")
         #expect(
-            summary(URLFilterImport.read(policy: string)) == [
+            summary(BrowserListFormat.chrome.read(policy: string)) == [
                 #"error wrong-type 1:18 «"[\"a b\", 5, \"*\"]"»"#, #"error space 1:19 «[\"a b\", 5, \"*\"]»"#,
             ]
         )
         let edge = source(#"{"AllowListURLs": "https://a.example/* |  http://*.com "}"#, "policy.json")
         #expect(
-            summary(EdgeListImport.read(configuration: edge)) == [
+            summary(BrowserListFormat.edge.read(policy: edge)) == [
                 "error wildcard-domain 1:50 «*.com»", "note always-allowed",
             ]
         )
@@ -77,7 +77,7 @@ import Testing
     )
     func ignored(members: String, finding: String?, carried: Int, dropped: Int) throws {
         let text = #"{"URLBlocklist": {\#(members)}, "URLAllowlist": {"value": ["b.example"]}}"#
-        let result = URLFilterImport.read(policy: source(text, "policy.json"))
+        let result = BrowserListFormat.chrome.read(policy: source(text, "policy.json"))
         #expect(summary(result) == [finding].compactMap(\.self))
         #expect(result.carried == carried && result.dropped == dropped)
         let isBlocked = try readBack(result).ruleSets[0].urlClass(of: "https://a.example/") == .blocked
@@ -89,11 +89,11 @@ import Testing
     {
         let ignored = #""URLBlocklist": {"value": ["a.example"], "ignored": true}"#
         let both = #"{"x": {\#(ignored)}, "y": {"URLBlocklist": {"value": ["b.example"]}}}"#
-        let result = URLFilterImport.read(policy: source(both, "policy.json"))
+        let result = BrowserListFormat.chrome.read(policy: source(both, "policy.json"))
         #expect(result.findings.map(\.code) == ["ignored-list"] && result.carried == 1)
         for alone in [
-            URLFilterImport.read(policy: source("{\(ignored)}", "policy.json")),
-            URLFilterImport.read(allow: nil, block: source("{\(ignored)}", "policy.json")),
+            BrowserListFormat.chrome.read(policy: source("{\(ignored)}", "policy.json")),
+            BrowserListFormat.chrome.read(allow: nil, block: source("{\(ignored)}", "policy.json")),
         ] {
             #expect(alone.findings.map(\.code) == ["ignored-list"] && alone.carried == 0)
             #expect(try readBack(alone).ruleSets[0].urlClass(of: "https://a.example/") == .internal)
@@ -116,8 +116,8 @@ import Testing
         let blockList = block.map { #""BlockListURLs": {"value": "https://a.example/*", \#($0)}"# }
         let both = "{\([allowList, blockList].compactMap(\.self).joined(separator: ", "))}"
         for result in [
-            EdgeListImport.read(configuration: source(both, "policy.json")),
-            EdgeListImport.read(
+            BrowserListFormat.edge.read(policy: source(both, "policy.json")),
+            BrowserListFormat.edge.read(
                 allow: allowList.map { source("{\($0)}", "allow.json") },
                 block: blockList.map { source("{\($0)}", "block.json") }
             ),
@@ -131,10 +131,10 @@ import Testing
 
     @Test("An array of strings counts as the requested list")
     func bare() throws {
-        let result = URLFilterImport.read(allow: nil, block: source(#"["a.example"]"#, "block.json"))
+        let result = BrowserListFormat.chrome.read(allow: nil, block: source(#"["a.example"]"#, "block.json"))
         #expect(result.carried == 1)
         #expect(try readBack(result).ruleSets[0].urlClass(of: "https://a.example/") == .blocked)
-        #expect(URLFilterImport.read(policy: source(#"["a.example"]"#)).findings.map(\.code) == ["no-list"])
+        #expect(BrowserListFormat.chrome.read(policy: source(#"["a.example"]"#)).findings.map(\.code) == ["no-list"])
     }
 
     // Each of these would leave a list out, and what the list blocks would be allowed.
@@ -158,8 +158,8 @@ import Testing
     )
     func refused(text: String, code: String) {
         for result in [
-            URLFilterImport.read(policy: source(text, "p.json")),
-            URLFilterImport.read(allow: nil, block: source(text, "p.json")),
+            BrowserListFormat.chrome.read(policy: source(text, "p.json")),
+            BrowserListFormat.chrome.read(allow: nil, block: source(text, "p.json")),
         ] {
             #expect(result.text.isEmpty)
             #expect(result.findings.map(\.code) == [code], "\(summary(result))")
@@ -170,12 +170,14 @@ import Testing
     @Test("A value that is no list is refused at its place, and so is a single one of two lists")
     func mistyped() {
         let chrome = source(#"{"URLAllowlist": true, "URLBlocklist": ["*"]}"#, "p.json")
-        #expect(summary(URLFilterImport.read(policy: chrome)) == ["error wrong-type 1:18 «true»"])
-        let edge = EdgeListImport.read(configuration: source(#"{"BlockListURLs": 5}"#, "p.json"))
+        #expect(summary(BrowserListFormat.chrome.read(policy: chrome)) == ["error wrong-type 1:18 «true»"])
+        let edge = BrowserListFormat.edge.read(policy: source(#"{"BlockListURLs": 5}"#, "p.json"))
         #expect(summary(edge) == ["error wrong-type 1:19 «5»"])
         #expect(edge.text.isEmpty && edge.findings.first?.help == "write a string with `|` between the entries")
         // Device management sends an empty string for a list that is not set.
-        let unset = URLFilterImport.read(policy: source(#"{"URLAllowlist": "", "URLBlocklist": ["*"]}"#, "p.json"))
+        let unset = BrowserListFormat.chrome.read(
+            policy: source(#"{"URLAllowlist": "", "URLBlocklist": ["*"]}"#, "p.json")
+        )
         #expect(unset.findings.isEmpty && unset.carried == 1)
     }
 
@@ -204,11 +206,11 @@ import Testing
 
     @Test("A block list that is empty or not in force is not missed")
     func notLost() throws {
-        let empty = URLFilterImport.read(policy: source(#"{"URLBlocklist": []}"#, "p.json"))
+        let empty = BrowserListFormat.chrome.read(policy: source(#"{"URLBlocklist": []}"#, "p.json"))
         #expect(empty.findings.isEmpty)
         #expect(try readBack(empty).ruleSets[0].urlClass(of: "https://a.example/") == .internal)
         let both = source(#"{"AllowListURLs": "https://b.example", "BlockListURLs": "a.example"}"#, "p.json")
-        let result = EdgeListImport.read(configuration: both)
+        let result = BrowserListFormat.edge.read(policy: both)
         #expect(result.carried == 1 && result.dropped == 0)
         #expect(result.findings.map(\.code) == ["block-list-ignored", "allow-list-only", "always-allowed"])
         #expect(try readBack(result).ruleSets[0].urlClass(of: "https://a.example/") == .blocked)
@@ -220,19 +222,19 @@ import Testing
     )
     func emptyEntries(value: String) throws {
         let text = #"{"URLBlocklist": \#(value), "URLAllowlist": ["a.example"]}"#
-        let result = URLFilterImport.read(policy: source(text, "p.json"))
+        let result = BrowserListFormat.chrome.read(policy: source(text, "p.json"))
         #expect(result.carried == 1 && result.dropped > 0, "\(summary(result))")
         #expect(try readBack(result).ruleSets[0].urlClass(of: "https://b.example/") == .internal)
-        let filled = URLFilterImport.read(policy: source(#"{"URLBlocklist": ["", "a b"]}"#, "p.json"))
+        let filled = BrowserListFormat.chrome.read(policy: source(#"{"URLBlocklist": ["", "a b"]}"#, "p.json"))
         #expect(filled.findings.last?.code == "lost-block-list" && filled.text.isEmpty)
     }
 
     @Test("A list that was not requested is reported")
     func unread() {
         let text = #"{"URLBlocklist": ["a.example"], "URLAllowlist": ["b.example"]}"#
-        let result = URLFilterImport.read(allow: nil, block: source(text, "p.json"))
+        let result = BrowserListFormat.chrome.read(allow: nil, block: source(text, "p.json"))
         #expect(summary(result) == ["warning unread-list 1:33 «\"URLAllowlist\"»"])
-        let both = URLFilterImport.read(allow: source(text, "p.json"), block: source(text, "p.json"))
+        let both = BrowserListFormat.chrome.read(allow: source(text, "p.json"), block: source(text, "p.json"))
         #expect(both.findings.isEmpty && both.carried == 2)
     }
 
@@ -275,7 +277,7 @@ import Testing
         ]
     )
     func foreign(text: String, name: String) {
-        let result = EdgeListImport.read(allow: nil, block: source(text))
+        let result = BrowserListFormat.edge.read(allow: nil, block: source(text))
         #expect(result.text.isEmpty && result.carried == 0)
         #expect(result.findings.map(\.code) == ["foreign-file"], "\(summary(result))")
         #expect(result.findings.first?.message.contains("looks like \(name)") == true, "\(result.findings)")

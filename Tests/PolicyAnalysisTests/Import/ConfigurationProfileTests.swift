@@ -14,7 +14,9 @@ import Testing
     )
     func differentPayloads(text: String) {
         let file = source(text, "policy.json")
-        for result in [URLFilterImport.read(policy: file), URLFilterImport.read(allow: file, block: file)] {
+        for result in [
+            BrowserListFormat.chrome.read(policy: file), BrowserListFormat.chrome.read(allow: file, block: file),
+        ] {
             #expect(result.findings.last?.code == "several-lists", "\(summary(result))")
             #expect(result.findings.last?.message.contains("different apps or payloads") == true)
             #expect(result.findings.last?.places.count == 2 && result.text.isEmpty)
@@ -24,10 +26,10 @@ import Testing
     @Test("A configuration profile that is not JSON is refused with a way to convert it")
     func propertyList() {
         let text = "<?xml version=\"1.0\"?>\n<plist version=\"1.0\"><dict/></plist>\n"
-        let result = URLFilterImport.read(policy: source(text, "policy.mobileconfig"))
+        let result = BrowserListFormat.chrome.read(policy: source(text, "policy.mobileconfig"))
         #expect(result.findings.map(\.code) == ["not-json"] && result.text.isEmpty)
         #expect(result.findings.first?.help?.contains("`plutil -convert json -o policy.json FILE`") == true)
-        let lines = URLFilterImport.read(policy: source("a.example\n"))
+        let lines = BrowserListFormat.chrome.read(policy: source("a.example\n"))
         #expect(lines.findings.first?.help == "name a list of lines with `--allow` or `--block`")
     }
 
@@ -39,7 +41,7 @@ import Testing
         ]
     )
     func payload(text: String) {
-        let result = URLFilterImport.read(policy: source(text, "policy.json"))
+        let result = BrowserListFormat.chrome.read(policy: source(text, "policy.json"))
         #expect(result.carried == 2 && result.findings.isEmpty, "\(summary(result))")
     }
 }

@@ -18,7 +18,7 @@ import Testing
     @Test("Imported filters of enterprise browsers pass", arguments: lists.indices, [URLClass.internal, .external])
     func filters(row: Int, allowed: URLClass) {
         let (name, allow, block) = Self.lists[row]
-        let result = URLFilterImport.read(
+        let result = BrowserListFormat.chrome.read(
             allow: allow.map { source($0, "allow.txt") },
             block: block.map { source($0, "block.txt") },
             allowed: allowed
@@ -35,7 +35,7 @@ import Testing
         [URLClass.internal, .external]
     )
     func edge(lists: (allow: String?, block: String?), allowed: URLClass) {
-        let result = EdgeListImport.read(
+        let result = BrowserListFormat.edge.read(
             allow: lists.allow.map { source($0, "allow.txt") },
             block: lists.block.map { source($0, "block.txt") },
             allowed: allowed

@@ -10,7 +10,7 @@ import URLMatching
     @Test("Bad and repeated entries of the managed browser are named")
     func edge() throws {
         let text = "https://a.example/*|http://*.com| |https://a.example/*\nhttps://it's.example/\nhttps://b.example"
-        let result = EdgeListImport.read(allow: source(text), block: nil)
+        let result = BrowserListFormat.edge.read(allow: source(text), block: nil)
         #expect(
             summary(result) == [
                 "error wildcard-domain 1:28 «*.com»", "note duplicate-entry 1:36 «https://a.example/*»",
@@ -25,20 +25,12 @@ import URLMatching
 
     @Test("An entry in another spelling is a repeated one")
     func edgeSpelling() {
-        let result = EdgeListImport.read(allow: nil, block: source("https://a.example/*\nhttps://A.example:443/*"))
+        let result = BrowserListFormat.edge.read(
+            allow: nil,
+            block: source("https://a.example/*\nhttps://A.example:443/*")
+        )
         #expect(summary(result) == ["note duplicate-entry 2:1 «https://A.example:443/*»", "note always-allowed"])
         #expect(result.carried == 2 && !result.text.contains("A.example"))
-    }
-
-    @Test("Only as many entries as the managed browser reads are kept")
-    func edgeLimit() throws {
-        let entries = (1...1002).map { "https://h\($0).example" }
-        let result = EdgeListImport.read(allow: nil, block: source(entries.joined(separator: "|")))
-        #expect(result.carried == 1000)
-        #expect(result.findings.map(\.code) == ["over-limit", "over-limit", "always-allowed"])
-        let rules = try readBack(result).ruleSets[0]
-        #expect(try rules.urlClass(of: "https://h1000.example/") == .blocked)
-        #expect(try rules.urlClass(of: "https://h1001.example/") == .internal)
     }
 
     @Test("All entries of a very long list are counted", arguments: BrowserListFormat.allCases)
@@ -48,28 +40,21 @@ import URLMatching
         let result = format.read(allow: nil, block: list, allowed: .internal)
         #expect(result.carried == limit && result.dropped == count - limit)
         guard format == .edge else { return }
-        let both = EdgeListImport.read(allow: source("https://a.example", "allow.txt"), block: list)
+        let both = BrowserListFormat.edge.read(allow: source("https://a.example", "allow.txt"), block: list)
         #expect(both.findings.first?.message.hasPrefix("the \(count) entries of the block list") == true)
         #expect(both.carried == 1 && both.dropped == 0)
+        #expect(both.findings.allSatisfy { $0.severity != .error }, "\(summary(both))")
     }
 
     @Test("If the managed browser has both lists, only the allow list is read")
     func edgeBoth() throws {
-        let result = EdgeListImport.read(
+        let result = BrowserListFormat.edge.read(
             allow: source("https://a.example", "allow.txt"),
             block: source("https://b.example|https://c.example", "block.txt")
         )
         #expect(result.carried == 1 && result.dropped == 0)
         #expect(result.findings.map(\.code) == ["block-list-ignored", "allow-list-only", "always-allowed"])
         #expect(try readBack(result).ruleSets[0].rules.map(\.id) == ["allowed", "always-allowed"])
-    }
-
-    @Test("A block list that the managed browser ignores is not an error")
-    func edgeIgnored() {
-        let blocked = (1...50).map { "https://h\($0).example" }.joined(separator: "|")
-        let result = EdgeListImport.read(allow: source("https://a.example", "a.txt"), block: source(blocked, "b.txt"))
-        #expect(result.dropped == 0 && result.carried == 1)
-        #expect(result.findings.allSatisfy { $0.severity != .error }, "\(summary(result))")
     }
 
     // MARK: Content settings
@@ -173,8 +158,9 @@ import URLMatching
         let bad = Array("https://a.example/pr".utf8) + [0xE9] + Array("s".utf8)
         let file = SourceFile(path: "list.txt", bytes: bad + Array("\nhttps://b.example/\n".utf8))
         let results = [
-            EdgeListImport.read(allow: nil, block: file), EdgeListImport.read(allow: file, block: nil),
-            URLFilterImport.read(allow: nil, block: file), URLFilterImport.read(allow: file, block: nil),
+            BrowserListFormat.edge.read(allow: nil, block: file), BrowserListFormat.edge.read(allow: file, block: nil),
+            BrowserListFormat.chrome.read(allow: nil, block: file),
+            BrowserListFormat.chrome.read(allow: file, block: nil),
             ContentSettingsImport.read(file, as: .blocked, default: .internal),
         ]
         for result in results {
@@ -208,7 +194,7 @@ import URLMatching
         let filters = ContentSettingsImport.read(source(".a.example\nb.example?c"), as: .blocked, default: .internal)
         #expect(filters.findings.count { $0.code == "url-filter" } == 1)
         #expect(filters.reading.contains("exactly that host"))
-        let patterns = URLFilterImport.read(allow: nil, block: source("[*.]a.example\n[*.]b.example"))
+        let patterns = BrowserListFormat.chrome.read(allow: nil, block: source("[*.]a.example\n[*.]b.example"))
         #expect(patterns.findings.count { $0.code == "content-settings" } == 1)
         #expect(patterns.reading.contains("covers its subdomains"))
     }

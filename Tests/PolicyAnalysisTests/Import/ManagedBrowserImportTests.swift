@@ -16,7 +16,7 @@ import Testing
         ] as [(String?, String?, URLClass)]
     )
     func excepted(allow: String?, block: String?, expected: URLClass) throws {
-        let result = EdgeListImport.read(
+        let result = BrowserListFormat.edge.read(
             allow: allow.map { source($0, "allow.txt") },
             block: block.map { source($0, "block.txt") }
         )
@@ -42,7 +42,9 @@ import Testing
     )
     func subresources(member: String, expected: RuleSet.Subresources) throws {
         let file = source(#"{"BlockListURLs": "https://a.example/*", \#(member)}"#, "configuration.json")
-        for result in [EdgeListImport.read(configuration: file), EdgeListImport.read(allow: nil, block: file)] {
+        for result in [
+            BrowserListFormat.edge.read(policy: file), BrowserListFormat.edge.read(allow: nil, block: file),
+        ] {
             #expect(result.findings.map(\.code) == ["always-allowed"], "\(summary(result))")
             #expect(try readBack(result).ruleSets[0].subresources == expected)
         }
@@ -56,7 +58,7 @@ import Testing
               {"\#(name)": "\#(Self.namespace).ManageRestrictedSubresourceEnabled", "\#(value)": "true"},
               {"\#(name)": "\#(Self.namespace).homepage", "\#(value)": "https://b.example"}]}
             """#
-        let result = EdgeListImport.read(configuration: source(text, "log.json"))
+        let result = BrowserListFormat.edge.read(policy: source(text, "log.json"))
         #expect(result.findings.map(\.code) == ["always-allowed"], "\(summary(result))")
         let rules = try readBack(result).ruleSets[0]
         #expect(try rules.urlClass(of: "https://a.example/") == .blocked && rules.subresources == .block)
@@ -70,7 +72,7 @@ import Testing
         ]
     )
     func otherConfiguration(text: String) {
-        let result = EdgeListImport.read(configuration: source(text, "configuration.json"))
+        let result = BrowserListFormat.edge.read(policy: source(text, "configuration.json"))
         #expect(result.findings.map(\.code) == ["several-lists"] && result.text.isEmpty, "\(summary(result))")
     }
 
@@ -106,7 +108,7 @@ import Testing
     @Test("A setting for resources without a clear value is reported")
     func unclearSubresources() throws {
         let text = #"{"BlockListURLs": "https://a.example", "ManageRestrictedSubresourceEnabled": "yes"}"#
-        let result = EdgeListImport.read(configuration: source(text, "configuration.json"))
+        let result = BrowserListFormat.edge.read(policy: source(text, "configuration.json"))
         #expect(summary(result) == [#"warning unread-setting 1:78 «"yes"»"#, "note always-allowed"])
         #expect(try readBack(result).ruleSets[0].subresources == .allow)
     }
@@ -120,14 +122,14 @@ import Testing
               {"name": "\(Self.namespace).AllowTransitionOnBlock", "value": "false"}]}
             """
         let file = source(text, "configuration.json")
-        let alone = EdgeListImport.read(configuration: file)
+        let alone = BrowserListFormat.edge.read(policy: file)
         let note = alone.findings.first { $0.code == "unread-setting" }
         #expect(note?.severity == .note)
         #expect(note?.message.hasSuffix("not carried over: `AllowTransitionOnBlock`, `openInPrivateIfBlocked`") == true)
         #expect(note?.places.map(\.start.line) == [3, 4])
         let both = text.replacing("]}", with: #", {"name": "BlockListURLs", "value": "https://b.example"}]}"#)
         let shared = source(both, "configuration.json")
-        let result = EdgeListImport.read(allow: shared, block: shared)
+        let result = BrowserListFormat.edge.read(allow: shared, block: shared)
         #expect(result.findings.count { $0.code == "unread-setting" } == 1, "\(summary(result))")
     }
 
@@ -139,25 +141,27 @@ import Testing
     )
     func emptyAllowList(value: String) throws {
         let text = #"{"AllowListURLs": \#(value), "BlockListURLs": "https://a.example/*"}"#
-        let result = EdgeListImport.read(configuration: source(text, "configuration.json"))
+        let result = BrowserListFormat.edge.read(policy: source(text, "configuration.json"))
         #expect(summary(result) == [#"warning unread-list 1:2 «"AllowListURLs"»"#, "note always-allowed"])
         let rules = try readBack(result).ruleSets[0]
         #expect(try rules.urlClass(of: "https://a.example/") == .blocked)
         #expect(try rules.urlClass(of: "https://b.example/") == .internal)
         let alone = source(#"{"AllowListURLs": \#(value)}"#, "configuration.json")
-        for refused in [EdgeListImport.read(configuration: alone), EdgeListImport.read(allow: alone, block: nil)] {
+        for refused in [
+            BrowserListFormat.edge.read(policy: alone), BrowserListFormat.edge.read(allow: alone, block: nil),
+        ] {
             #expect(refused.text.isEmpty)
             #expect(refused.findings.map(\.code) == ["no-list"])
             #expect(refused.findings.first?.message.hasSuffix("that can be read: `AllowListURLs` is empty") == true)
         }
         let other = source(#"{"AllowListURLs": "https://a.example", "BlockListURLs": \#(value)}"#, "configuration.json")
-        #expect(EdgeListImport.read(configuration: other).findings.map(\.code) == ["always-allowed"])
+        #expect(BrowserListFormat.edge.read(policy: other).findings.map(\.code) == ["always-allowed"])
     }
 
     @Test("A blank text is no list of an enterprise browser either", arguments: ["", " ", #"\n\t"#])
     func blankText(value: String) {
         let text = #"{"URLAllowlist": "\#(value)", "URLBlocklist": ["*"]}"#
-        let result = URLFilterImport.read(policy: source(text, "policy.json"))
+        let result = BrowserListFormat.chrome.read(policy: source(text, "policy.json"))
         #expect(result.findings.isEmpty && result.carried == 1, "\(summary(result))")
     }
 
@@ -165,13 +169,16 @@ import Testing
     func emptyFiles() throws {
         let block = source("https://a.example/*\n", "block.txt")
         for empty in [source("", "empty.txt"), source("# none\n | \n", "empty.txt"), source("[]", "empty.json")] {
-            let refused = EdgeListImport.read(allow: empty, block: block)
+            let refused = BrowserListFormat.edge.read(allow: empty, block: block)
             #expect(refused.findings.map(\.code) == ["empty-list"] && refused.text.isEmpty, "\(summary(refused))")
-            let open = EdgeListImport.read(allow: nil, block: empty)
+            let open = BrowserListFormat.edge.read(allow: nil, block: empty)
             #expect(open.findings.map { "\($0.severity) \($0.code)" } == ["warning empty-list", "note always-allowed"])
             #expect(try readBack(open).ruleSets[0].urlClass(of: "https://a.example/") == .internal)
         }
-        let chrome = URLFilterImport.read(allow: source("\n", "empty.txt"), block: source("a.example", "block.txt"))
+        let chrome = BrowserListFormat.chrome.read(
+            allow: source("\n", "empty.txt"),
+            block: source("a.example", "block.txt")
+        )
         #expect(chrome.findings.map(\.message) == ["the list has no entries, so it allows nothing"])
         #expect(try readBack(chrome).ruleSets[0].urlClass(of: "https://a.example/") == .blocked)
     }
@@ -179,7 +186,7 @@ import Testing
     @Test("A block of addresses may have bits after its prefix, as in the vendor's example")
     func hostBits() throws {
         let text = #"{"BlockListURLs": "127.0.0.1/24|127.0.0.0/24"}"#
-        let result = EdgeListImport.read(configuration: source(text, "configuration.json"))
+        let result = BrowserListFormat.edge.read(policy: source(text, "configuration.json"))
         #expect(result.findings.map(\.code) == ["duplicate-entry", "always-allowed"] && result.carried == 2)
         #expect(try readBack(result).ruleSets[0].urlClass(of: "https://127.0.0.200/") == .blocked)
     }

@@ -43,6 +43,62 @@ import Testing
         #expect(same.applied(to: source.bytes, source: source)?.fixed == nil)
     }
 
+    @Test(
+        "What is suppressed or switched off takes no room, and nothing else is left to it",
+        arguments: [
+            ("", "", [], ["<string>http-intunemam</string>"]),
+            ("<!-- demarc:ignore DM061 few places -->", "", [], ["<string>own9-intunemam</string>"]),
+            ("", "", ["DM061"], ["<string>own9-intunemam</string>"]),
+            ("", "<!-- demarc:ignore DM087 as before -->", [], [".mam</string>"]),
+            ("", "", ["DM087"], [".mam</string>"]),
+        ] as [(String, String, Set<String>, [String])]
+    )
+    func independent(schemes: String, groups: String, skipped: Set<String>, expected: [String]) throws {
+        let own = (0..<10).map { "<string>own\($0)</string>\n" }.joined()
+        let plist = """
+            <plist><dict><key>CFBundleIdentifier</key><string>com.contoso.app</string>
+            <key>IntuneMAMSettings</key><dict/><key>DTSDKName</key><string>iphoneos27.0</string>
+            <key>LSApplicationQueriesSchemes</key>\(schemes)
+            <array>\n\(own)</array></dict></plist>
+            """
+        let rights = """
+            <plist><dict><key>keychain-access-groups</key>
+            <array>
+            <string>$(AppIdentifierPrefix)com.microsoft.adalcache</string>\(groups)
+            <string>$(AppIdentifierPrefix)com.contoso.app</string>
+            </array></dict></plist>
+            """
+        var options = LintOptions()
+        options.skipped = skipped
+        let files = ["Info.plist": plist, "App.entitlements": rights]
+        let lint = Linting.lint(files, options)
+        let fixed = try LintFixes.all(of: lint.findings).map { fixes in
+            let bytes = Array(try #require(files[fixes.path]).utf8)
+            let applied = try #require(fixes.applied(to: bytes, source: lint.source(of: fixes.path)))
+            return String(decoding: applied.bytes, as: UTF8.self)
+        }
+        for text in expected { #expect(fixed.contains { $0.contains(text) }, "\(fixed)") }
+        let isReordered = groups.isEmpty && skipped != ["DM087"]
+        let first = "<array>\n<string>$(AppIdentifierPrefix)com.microsoft.adalcache"
+        #expect(fixed.contains { $0.contains(first) } != isReordered, "\(fixed)")
+    }
+
+    @Test("With only one code, its findings and their fixes are those among all codes", arguments: ["DM060", "DM061"])
+    func onlyOne(code: String) {
+        let own = (0..<12).map { "<string>own\($0)</string>\n" }.joined()
+        let plist = """
+            <plist><dict><key>CFBundleIdentifier</key><string>com.contoso.app</string>
+            <key>IntuneMAMSettings</key><dict/><key>DTSDKName</key><string>iphoneos27.0</string>
+            <key>LSApplicationQueriesSchemes</key><array>\n\(own)</array></dict></plist>
+            """
+        var options = LintOptions()
+        options.only = [code]
+        let found = Linting.lint(["Info.plist": plist], options).diagnostics
+        let all = Linting.lint(["Info.plist": plist]).diagnostics.filter { $0.code == code }
+        #expect(!found.isEmpty)
+        #expect(found.map(\.help) == all.map(\.help) && found.map(\.fix) == all.map(\.fix))
+    }
+
     @Test("Suppressed findings and a reader's guesses are not fixed") func notMended() {
         var suppressed = results([(0..<3, "1")])
         suppressed[0].suppression = .init(isInSource: true, reason: "x")

@@ -131,7 +131,7 @@ import Testing
         ("{contoso: {hosts: []}}", "missing-value"), ("{contoso: {hosts: contoso.com}}", "wrong-type"),
         ("{contoso: {hosts: [co.uk]}}", "unknown-value"), ("{contoso: {hosts: [github.io]}}", "unknown-value"),
         ("{contoso: {hosts: ['*.contoso.com']}}", "wildcard"),
-        ("{contoso: {hosts: ['10.0.0.7/24']}}", "has-path"),
+        ("{contoso: {hosts: ['10.0.0.7/24']}}", "host-bits-set"), ("{contoso: {hosts: [10/8]}}", "address-spelling"),
         ("{contoso: {host: [contoso.com]}}", "unknown-key"),
     ]
 

@@ -27,6 +27,14 @@ import Testing
         arguments: [
             (#"[{"mobileAppIdentifier": {"packageId": "com.contoso.mail"}}]"#, .skipped, .skipped),
             (#"[{"mobileAppIdentifier": {"windowsAppId": "com.contoso.mail"}}]"#, .skipped, .skipped),
+            (
+                ##"[{"mobileAppIdentifier": {"bundleId": "com.contoso.mail", "@odata.type": "#microsoft.graph.macAppIdentifier"}}]"##,
+                .skipped, .skipped
+            ),
+            (
+                ##"[{"@odata.type": "#microsoft.graph.macAppIdentifier", "bundleId": "com.contoso.mail"}]"##, .skipped,
+                .skipped
+            ),
             (#"["@{bundleId=com.contoso.mail}"]"#, .skippedWithWarning, .skippedWithWarning),
             (#"[{}, []]"#, .skippedWithWarning, .skippedWithWarning),
             (#""System.Object[]""#, .skippedWithWarning, .skippedWithWarning),
@@ -34,7 +42,8 @@ import Testing
             (#"["com.example.other"]"#, .skipped, .applies),
             (#"["com.contoso.mail", "@{bundleId=x}"]"#, .appliesWithWarning, .appliesWithWarning),
             (#"[{"mobileAppIdentifier": {"packageId": "x"}}, {"bundleId": "COM.Contoso.mail"}]"#, .applies, .applies),
-            ("[]", .applies, .applies), ("null", .applies, .applies),
+            // An empty list is for no app, as in device management.
+            ("[]", .skipped, .skipped), ("null", .applies, .applies),
         ] as [(String, Reach, Reach)]
     )
     func otherApps(apps: String, known: Reach, unknown: Reach) throws {
@@ -47,6 +56,33 @@ import Testing
             let warnings = result.diagnostics.filter { $0.severity == .warning }.map(\.message)
             #expect(!warnings.contains { $0.contains("unmanaged") }, "that is said of policies: \(warnings)")
             ConfigurationReadingTests.expectNoSecret(result)
+        }
+    }
+
+    @Test(
+        "If a configuration lists no app, its group decides which apps it is for",
+        arguments: [
+            (#""appGroupType": "allMicrosoftApps""#, false, true, true),
+            (#""appGroupType": "allCoreMicrosoftApps", "apps": []"#, false, true, true),
+            (#""appGroupType": "allMicrosoftApps", "apps": ["com.contoso.mail"]"#, true, false, true),
+            (#""appGroupType": "selectedPublicApps""#, true, true, true),
+            (#""appGroupType": "selectedPublicApps", "apps": []"#, false, false, false),
+            (#""appGroupType": "allApps""#, true, true, true),
+            (#""appGroupType": "allApps", "apps": []"#, true, true, true),
+            (#""appGroupType": null"#, true, true, true), (#""appGroupType": "allContosoApps""#, false, false, false),
+            (#""appGroupType": ["allApps"]"#, false, false, false),
+        ] as [(String, Bool, Bool, Bool)]
+    )
+    func groups(keys: String, other: Bool, microsoft: Bool, unknown: Bool) throws {
+        let file = #"{"customSettings": [{"name": "k", "value": "v"}], \#(keys)}"#
+        let apps = [
+            ("app: {id: com.contoso.mail}\n", other), ("app: {id: com.Microsoft.msedge}\n", microsoft), ("", unknown),
+        ]
+        for (app, applies) in apps {
+            let result = read("demarc: 1\n\(app)appConfigurations: [{graph: a.json}]", files: ["a.json": file])
+            let document = try #require(result.document, "\(summary(result))")
+            #expect(document.appConfigurations.count == (applies ? 1 : 0), "\(app)")
+            #expect(result.diagnostics.map(\.severity) == (applies ? [] : [.note]), "\(summary(result))")
         }
     }
 

@@ -24,6 +24,10 @@ import Testing
                 #"[{"mobileAppIdentifier": {"packageId": "com.contoso.android"}}, {"mobileAppIdentifier": {"windowsAppId": "x"}}]"#,
                 []
             ),
+            (
+                ##"[{"mobileAppIdentifier": {"@odata.type": "#microsoft.graph.macAppIdentifier", "bundleId": "com.contoso.mail"}}, {"bundleId": "com.contoso.mac", "@odata.type": "microsoft.graph.macAppIdentifier"}]"##,
+                []
+            ),
         ] as [(String, [String])]
     )
     func read(apps: String, expected: [String]) {

@@ -9,6 +9,12 @@ struct PatternErrorTests {
             // The whole pattern.
             ("", "empty", nil), ("/docs", "invalid-pattern", nil), ("contoso.com", "invalid-pattern", nil),
             ("?x", "invalid-pattern", nil), ("*", "invalid-pattern", nil),
+            ("casino.example:8080/*", "invalid-pattern", nil), ("Casino.Example:8080", "invalid-pattern", nil),
+            ("casino.example:*/*", "invalid-pattern", nil), ("casino.example:(80|8080)/*", "invalid-pattern", nil),
+            ("localhost:*", "invalid-pattern", nil), ("localhost:3000", "invalid-pattern", nil),
+            ("https:contoso.com", "invalid-pattern", nil),
+            ("://contoso.com/", "invalid-pattern", nil), ("https://contoso.com:80,443/", "invalid-pattern", nil),
+            ("https:///a/*", "invalid-pattern", nil), ("http{s}?://", "invalid-pattern", nil),
             // Syntax.
             ("https://contoso.com/a\\", "invalid-pattern", "\\"),
             ("https://contoso.com/: x", "invalid-pattern", ":"),
@@ -62,6 +68,13 @@ struct PatternErrorTests {
             (.hostname, "10.0.0.*", nil), (.hostname, "{www.}?127.1", nil), (.hostname, "*.contoso.com.", nil),
             (.hostname, "{*.}?contoso.com.", nil), (.hostname, ":sub.contoso.com.", nil),
             (.hostname, "{:sub.}?contoso.com.{*.}?", nil), (.hostname, "(.*)\\.contoso\\.com\\.", nil),
+            (.protocol, "", nil), (.protocol, ":", nil), (.protocol, "https://", nil), (.port, "80,443", nil),
+            (.port, "80 ", nil), (.hostname, "https://contoso.com", nil), (.hostname, "contoso.com:8080", nil),
+            (.hostname, "*.contoso.com/", nil), (.hostname, "contoso.com/a#b", nil), (.hostname, "10.0.0.0/8", nil),
+            (.hostname, "2001:db8::/32", nil), (.hostname, "(www|m).contoso.com/docs", nil),
+            (.hostname, "(x|y).contoso.com#docs", nil), (.hostname, "contoso.com\\?tenant=1", nil),
+            (.hostname, "*.contoso.com\\\\docs", nil), (.hostname, "{*.}?contoso.com\\?docs", nil),
+            (.port, "8080{,8443}", nil), (.port, "8080\\,8443", nil), (.port, "8080,*", nil),
         ] as [(URLPatternComponent, String, String?)]
     )
     func component(component: URLPatternComponent, text: String, underlined: String?) {
@@ -100,6 +113,50 @@ struct PatternErrorTests {
         components[.pathname] = path
         let matcher = try? PatternMatcher(components)
         #expect((matcher != nil) == isTaken)
+    }
+
+    @Test(
+        "A host or path that no URL of the scheme has is refused",
+        arguments: [
+            ("https", "", nil, false), ("http{s}?", "", nil, false), ("ftp", "", nil, false), ("file", "", nil, true),
+            ("{file}?", "", nil, true), ("*", "", nil, true), ("x-app", "", nil, true), ("(https)", "", nil, true),
+            ("https", nil, "a", false), ("https", nil, "", false), ("file", nil, "a", false), ("x-app", nil, "a", true),
+            ("http{s}?", nil, "a", false), ("*", nil, "a", true), ("https", nil, "*a", true),
+        ] as [(String, String?, String?, Bool)]
+    )
+    func specialScheme(scheme: String, host: String?, path: String?, isTaken: Bool) {
+        var components = URLPatternInit()
+        components[.protocol] = scheme
+        components[.hostname] = host
+        components[.pathname] = path
+        let matcher = try? PatternMatcher(components)
+        #expect((matcher != nil) == isTaken)
+    }
+
+    @Test(
+        "Components that are read as they are written are accepted",
+        arguments: [
+            (.port, "8080"), (.port, "80\n"), (.port, "(80|443)"), (.port, "8*"), (.hostname, "[\\:\\:1]"),
+            (.port, "80{80}?"), (.port, "(80,|443)"), (.hostname, "(a/b|www).contoso.com"),
+            (.hostname, ":team.contoso.com"), (.protocol, "http{s}?"), (.protocol, "https:"),
+            (.protocol, "casino.example"),
+        ] as [(URLPatternComponent, String)]
+    )
+    func wholeComponent(component: URLPatternComponent, text: String) throws {
+        var components = URLPatternInit()
+        components[component] = text
+        _ = try PatternMatcher(components)
+    }
+
+    @Test("A mapping can name a scheme that looks like a host, and a path that looks like a port")
+    func schemeLikeHost() throws {
+        var components = URLPatternInit()
+        components[.protocol] = "casino.example"
+        components[.pathname] = "8080/*"
+        _ = try PatternMatcher(components)
+        // With slashes, the number is a host.
+        _ = try PatternMatcher("com.contoso.app://8080")
+        _ = try PatternMatcher("com.contoso.app://")
     }
 
     @Test("A path resolved against a base URL is underlined where it was written")

@@ -1,3 +1,4 @@
+import ByteText
 import Diagnostics
 package import PolicyModel
 
@@ -193,7 +194,7 @@ extension PolicyEdit {
     ) -> [PolicyEdit] {
         let before = Dictionary(old.map { (id($0), $0) }) { first, _ in first }
         let after = Dictionary(new.map { (id($0), $0) }) { first, _ in first }
-        return Set(before.keys).union(after.keys).sorted { order($0) < order($1) }.compactMap { name in
+        return Set(before.keys).union(after.keys).sorted(on: order).compactMap { name in
             let (one, other) = (before[name].map(canonical), after[name].map(canonical))
             guard one?.0 != other?.0 else { return nil }
             let told = zip(one?.words ?? [absent], other?.words ?? [absent]).first { $0 != $1 }

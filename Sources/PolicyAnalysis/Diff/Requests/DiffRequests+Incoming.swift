@@ -1,3 +1,4 @@
+import ByteText
 import PolicyModel
 import RuleIndex
 import URLMatching
@@ -45,7 +46,7 @@ extension DiffRequests {
         let accounts = [old, new].flatMap(\.accounts.accounts)
         let names = Set(accounts.flatMap { [$0.id, $0.userPrincipalName].compactMap(\.self) })
         var seen: Set<Difference> = []
-        return names.sorted { $0.canonical < $1.canonical }
+        return names.sorted(on: \.canonical)
             .compactMap { name in
                 let sides = [old, new].map { $0.accounts[name] }
                 let difference = Difference(

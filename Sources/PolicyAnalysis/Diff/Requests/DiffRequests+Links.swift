@@ -1,3 +1,4 @@
+import ByteText
 import PolicyModel
 import RuleIndex
 import URLMatching
@@ -148,7 +149,7 @@ extension DiffRequests {
         let names = [old, new].map { asking in
             Set(asking.policy.document.accounts.accounts.map(\.id).filter { asking.isSignedIn($0) })
         }
-        let both = names[0].intersection(names[1]).sorted { $0.canonical < $1.canonical }
+        let both = names[0].intersection(names[1]).sorted(on: \.canonical)
         let managed = both.first { name in
             [old, new].allSatisfy { $0.policy.document.accounts[name]?.isManaged ?? false }
         }
@@ -196,7 +197,7 @@ extension DiffRequests {
         guard !hasEqualConfigurations else { return }
         beginPart()
         // A configuration names accounts individually, so no account can represent another.
-        let accounts = Set(sides.flatMap(\.2.accounts).map(\.id)).sorted { $0.canonical < $1.canonical }
+        let accounts = Set(sides.flatMap(\.2.accounts).map(\.id)).sorted(on: \.canonical)
         let forms = AppConfigurationQuery.ofEachKind
         guard keys.count * accounts.count * forms.count <= Self.mostConfigurations else {
             isExact = false

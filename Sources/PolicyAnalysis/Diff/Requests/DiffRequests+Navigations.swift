@@ -21,15 +21,23 @@ extension DiffRequests {
             let small = ruleSets.map(Self.withoutLargeLists)
             var cells = NavigationCells(readings)
             let walked = Self.walkedHosts(of: ruleSets, beside: small.map(\.ruleSet))
-            let edited = Self.edited(ruleSets, edits)
+            let versions = Self.edited(ruleSets, edits)
+            let edited = versions.map(\.withoutSites)
             let known = RepresentativeURLs(
-                inAny: edited.map(\.conditions) + (isOfRules ? [] : [[]]),
+                inAny: edited.map(\.conditions),
+                changed: Self.changed(versions),
+                includesOthers: !isOfRules,
                 small.map(\.ruleSet),
                 hosts: walked.hosts,
                 documents: documents,
-                schemes: cells.schemes
+                schemes: cells.schemes,
+                limit: limits.urls
             )
             if !known.isExact || !walked.isExact || small.contains(where: { !$0.isExact }) { isExact = false }
+            // What was left out may be all that an edit allows.
+            if known.isCut { reachesEachRule = false }
+            let isInBoth = sides.allSatisfy { side in side.views.contains { $0.id == view } }
+            if isInBoth, Self.leavesOut(known, walked, ruleSets) { reachesEachRule = false }
             for found in known.found { cells.take(found.url, found.schemes, hosts: [Self.site(of: found.url)]) }
             var schemes = known.schemes
             let further = known.isExact ? [] : self.further(edited, beyond: known.urls)
@@ -53,7 +61,7 @@ extension DiffRequests {
                 walks[used] = ListWalk(
                     (ruleSets[0], old.policy),
                     (ruleSets[1], new.policy),
-                    besides: walked.hosts,
+                    besides: sites,
                     schemes: known.schemes,
                     scopes: small.flatMap { Self.scopes(of: $0.ruleSet) },
                     mostEntries: Self.mostEntries,
@@ -66,51 +74,19 @@ extension DiffRequests {
         if isFull, edits.contains(where: \.isOfRules) { reachesEachRule = false }
     }
 
-    /// The entries of large lists for which other rules distinguish more than hosts and schemes, such as a path. A walk
-    /// asks about neither paths nor ports.
-    ///
-    /// - Parameters:
-    ///   - ruleSets: The rule sets.
-    ///   - small: The same without large lists.
-    /// - Returns: The hosts, and whether these are all.
-    /// - Complexity: O(*n*) in the entries, with a look-up for each.
-    private static func walkedHosts(
-        of ruleSets: [RuleSet],
-        beside small: [RuleSet]
-    ) -> (hosts: [MatcherScope], isExact: Bool) {
-        let scopes = small.flatMap(scopes(of:)).filter { $0.port != .any || $0.path != .any || $0.query != nil }
-        let rules = ruleSets.flatMap(\.rules).filter { $0.hasLists(over: mostEntries) }
-        guard !scopes.isEmpty, !rules.isEmpty else { return ([], true) }
-        let index = HostScopeIndex(scopes.map(\.host))
-        let lists = Set(rules.flatMap(\.conditions).flatMap(\.alternatives).compactMap(\.list))
-        var hosts: [MatcherScope] = []
-        for list in lists where list.hasHostsAlone {
-            let source = AtomSource(rule: 0, condition: 0, list: list)
-            for entry in 0..<list.count {
-                let name = HostScope.name(list.entry(at: entry).array, .exact)
-                let isMet = index.positions(containing: list.entry(at: entry))
-                    .contains { scopes[$0].host.contains(name) }
-                guard isMet else { continue }
-                guard hosts.count < mostEntries else { return (hosts, false) }
-                hosts.append(source.scope(of: entry))
-            }
-        }
-        return (hosts, true)
-    }
-
-    /// Every rule that was added, removed or changed, before and after, without conditions on sites: any difference
-    /// that only rules make is among the URLs that match these, and the tunnels to their hosts.
-    private static func edited(_ ruleSets: [RuleSet], _ edits: [PolicyEdit]) -> [Rule] {
-        var edited: Set<String> = []
-        for case .rule(let ruleSet, let id) in edits.map(\.subject)
-        where ruleSets.contains(where: { $0.name == ruleSet }) { edited.insert(id) }
-        // A view's document decides whether a site matches.
-        return ruleSets.flatMap(\.rules).filter { edited.contains($0.id) && !$0.hasLists(over: mostEntries) }
-            .map { rule in
-                var rule = rule
-                rule.conditions.removeAll { $0.key == .site }
-                return rule
-            }
+    /// Whether entries of a list were left out, or URLs although an edited rule has a large list or a view gets or loses
+    /// its rule set: these may be all that shows what an edit allows.
+    private static func leavesOut(
+        _ known: RepresentativeURLs,
+        _ walked: (hosts: [MatcherScope], isExact: Bool),
+        _ ruleSets: [RuleSet]
+    ) -> Bool {
+        guard !walked.isExact || known.isPartial else { return false }
+        guard ruleSets.count == 2 else { return true }
+        let (old, new) = (ruleSets[0].canonical, ruleSets[1].canonical)
+        guard walked.isExact else { return old != new }
+        let large = [old, new].map { ruleSet in ruleSet.rules.filter { $0.hasLists(over: mostEntries) } }
+        return !walked.hosts.isEmpty && large[0] != large[1]
     }
 
     /// Whether the policies differ only in rules, whose lists are not walked, and which name the same schemes: a named
@@ -229,7 +205,7 @@ extension DiffRequests {
         return told
     }
 
-    private static func scopes(of ruleSet: RuleSet) -> [MatcherScope] {
+    static func scopes(of ruleSet: RuleSet) -> [MatcherScope] {
         var told = DistinguishedScopes()
         told.add(ruleSet)
         return told.scopes

@@ -27,6 +27,8 @@ struct DiffRequests {
         var classes = DecisionClasses.most
         /// The maximum number of requests of each other part.
         var part = 300_000
+        /// The maximum number of URLs of the rules of a view.
+        var urls = RepresentativeURLs.mostURLs
     }
 
     private(set) var all: [Asked] = []
@@ -39,9 +41,11 @@ struct DiffRequests {
     private(set) var isFull = false
     /// How many more requests the present part may make.
     private var room = Int.max
-    private let limits: Limits
-    /// Whether some URL was found and asked about for each edited rule, before and after, unless no URL matches it.
-    /// Otherwise, what such a rule changes is unknown.
+    /// How many requests may be made.
+    let limits: Limits
+    /// Whether some URL was found and asked about for each edited rule, before and after, unless no URL matches it, and
+    /// none was left out about which the versions of a rule, or of a list, may differ. Otherwise, what such a rule changes
+    /// is unknown.
     var reachesEachRule = true
     /// Whether no question about app configurations was needed, because the policies answer all of them alike.
     var hasEqualConfigurations = false
@@ -131,9 +135,9 @@ struct DiffRequests {
         let classes = [
             RequestClasses(old.policy, beside: new.policy), RequestClasses(new.policy, beside: old.policy),
         ]
-        let users = Set(classes.flatMap { $0.firstAccounts(1) } + [.noUser]).sorted { $0.canonical < $1.canonical }
+        let users = Set(classes.flatMap { $0.firstAccounts(1) } + [.noUser]).sorted(on: \.canonical)
         let apps = classes.flatMap(\.firstApps) + DecisionClasses.ownApps(old.policy, new.policy)
-        return (users, Set(classes.flatMap(\.firstViews)).sorted(), Set(apps).sorted { $0.bundleID < $1.bundleID })
+        return (users, Set(classes.flatMap(\.firstViews)).sorted(), Set(apps).sorted(on: \.bundleID))
     }
 
     /// Adds a tunnel to the target of each navigation so far, about which settings and tags of views decide as well.
@@ -202,21 +206,20 @@ struct DiffRequests {
 
     /// Everything that decides how URLs of other apps open, apart from rules.
     private static func opening(_ document: PolicyDocument) -> [[String]] {
-        let settings = SettingsOfAnswers.allLinks.sorted { $0.name < $1.name }
-        let policies = document.policies.values.sorted { $0.name < $1.name }
+        let settings = SettingsOfAnswers.allLinks.sorted(on: \.name)
+        let policies = document.policies.values.sorted(on: \.name)
             .map { policy in [policy.name] + settings.map { String(describing: policy[$0]) } }
-        let accounts = document.accounts.accounts.map { ["\($0.id)", $0.policy ?? "", $0.organization ?? ""] }.sorted {
-            $0[0] < $1[0]
-        }
+        let accounts = document.accounts.accounts.map { ["\($0.id)", $0.policy ?? "", $0.organization ?? ""] }
+            .sorted(on: \.[0])
         let apps = (document.apps ?? []).map { app in
             [app.id.bundleID, app.policy ?? "", app.organization ?? "", "\(app.isManaged)"] + app.schemes.sorted()
         }
-        .sorted { $0[0] < $1[0] }
+        .sorted(on: \.[0])
         return policies + accounts + apps + [document.app.texts(.webViewHandledURLSchemes).sorted()]
     }
 
     private static func documents(_ document: PolicyDocument) -> [[String?]] {
-        document.views.map { [$0.id, $0.ruleSet, $0.document] }.sorted { ($0[0] ?? "") < ($1[0] ?? "") }
+        document.views.map { [$0.id, $0.ruleSet, $0.document] }.sorted(on: { $0[0] ?? "" })
     }
 }
 
@@ -233,11 +236,6 @@ extension Rule {
     func hasLists(over count: Int) -> Bool {
         (conditions + exceptions).flatMap(\.alternatives).contains { ($0.list?.count ?? 0) > count }
     }
-}
-
-extension Matcher {
-    /// The list, if the matcher is a list.
-    var list: EntryList? { if case .list(let list) = self { list } else { nil } }
 }
 
 extension EntryList {

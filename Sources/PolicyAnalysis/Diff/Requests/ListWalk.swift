@@ -96,7 +96,7 @@ struct ListWalk {
     /// - Parameters:
     ///   - old: A rule set of the first policy.
     ///   - new: A rule set of the second policy.
-    ///   - hosts: The hosts of entries that are compared one by one as well, and counted there.
+    ///   - sites: The sites that are compared one by one as well, and counted there.
     ///   - schemes: The classes of schemes.
     ///   - scopes: The conditions of all other rules.
     ///   - mostEntries: Lists with at most this many entries are left out.
@@ -106,7 +106,7 @@ struct ListWalk {
     init(
         _ old: (ruleSet: RuleSet, policy: CompiledPolicy),
         _ new: (ruleSet: RuleSet, policy: CompiledPolicy),
-        besides hosts: [MatcherScope] = [],
+        besides sites: Set<String> = [],
         schemes: SchemeClasses,
         scopes: [MatcherScope],
         mostEntries: Int,
@@ -119,7 +119,7 @@ struct ListWalk {
         else { return }
         var looking = Looking(
             (old.policy.ruleSets[Int(before)], new.policy.ruleSets[Int(after)]),
-            besides: hosts,
+            besides: sites,
             tellsRules: tellsRules
         )
         let told = SchemeScopes(scopes, in: &self.schemes)
@@ -138,14 +138,15 @@ struct ListWalk {
                 looking.entry = (list, entry)
                 if walked?.contains(list.entry(at: entry)) ?? false { continue }
                 for isBelow in [false, true] where Self.write(entry, of: source, isBelow: isBelow, to: &text) {
+                    if !isBelow { looking.site = text.hashValue }
                     guard looking.probe.take(text.span) else { continue }
                     let classes = told.classes(of: looking.probe.form.host, in: &self.schemes)
-                    let isByName = looking.look(text, classes[0], counts: !isBelow)
+                    let isByName = looking.look(text, classes[0])
                     for number in classes.dropFirst() {
                         guard let scheme = self.schemes.classes[number].first else { continue }
                         Self.write(scheme, in: &text)
                         guard looking.probe.take(text.span) else { continue }
-                        _ = looking.look(text, number, counts: !isBelow)
+                        _ = looking.look(text, number)
                     }
                     guard isBelow, isByName, source.isHostList else { continue }
                     Self.lookUnreadable(list.entry(at: entry), classes, &self.schemes, &looking, &text)
@@ -172,7 +173,7 @@ struct ListWalk {
             for index in name.indices { text.append(name[index]) }
             text.append(UInt8(ascii: "/"))
             guard looking.probe.take(text.span) else { continue }
-            _ = looking.look(text, opaque.number, counts: true)
+            _ = looking.look(text, opaque.number)
         }
     }
 
@@ -188,6 +189,8 @@ struct ListWalk {
         private let rules: (CompiledRuleSet, CompiledRuleSet)
         /// The entry that the probe's URL is about.
         var entry: (list: EntryList, position: Int)?
+        /// The hash of the entry's own URL: what is below a name is the same site.
+        var site = 0
         private let tellsRules: Bool
         /// Whether a rule, or a default, blocks.
         private let canBlock: Bool
@@ -195,14 +198,14 @@ struct ListWalk {
         private let known: Set<[UInt8]>
         private var names: (RuleNames, RuleNames)
         private var pairs: [Pair: Kept] = [:]
-        /// The hashes of the names that were counted, because a name may be repeated, or be in both lists.
-        private var counted: Set<Int> = []
         /// The pairs without a difference, of which one URL is enough.
         private var equal: [Pair] = []
 
         /// What is kept of a pair.
         private struct Kept {
-            var count = 0
+            /// The sites that count. A name may be repeated, or be in both lists; and of some sites, only what is below
+            /// the name changes, or changes in another way.
+            var sites: Set<Int> = []
             var urls: [String] = []
             /// URLs with names that are counted elsewhere.
             var known: [String] = []
@@ -214,14 +217,14 @@ struct ListWalk {
 
         init(
             _ rules: (CompiledRuleSet, CompiledRuleSet),
-            besides hosts: [MatcherScope],
+            besides sites: Set<String>,
             tellsRules: Bool
         ) {
             self.rules = rules
             canBlock = [rules.0.source, rules.1.source].contains { ruleSet in
                 ruleSet.defaultClass == .blocked || ruleSet.rules.contains { $0.urlClass == .blocked }
             }
-            known = Set(hosts.compactMap { if case .name(let name, _) = $0.host { name } else { nil } })
+            known = Set(sites.map { Array($0.utf8) })
             self.tellsRules = tellsRules
             names = (RuleNames(rules: rules.0), RuleNames(rules: rules.1))
         }
@@ -231,9 +234,8 @@ struct ListWalk {
         /// - Parameters:
         ///   - text: The URL.
         ///   - schemes: The class of schemes that it represents.
-        ///   - counts: Whether it counts as a site.
         /// - Returns: Whether a rule decides, in either rule set, that may not match a host that cannot be read.
-        mutating func look(_ text: [UInt8], _ schemes: Int, counts: Bool) -> Bool {
+        mutating func look(_ text: [UInt8], _ schemes: Int) -> Bool {
             let one = rules.0.match(probe.url, scratch: &probe.scratch)
             let other = rules.1.match(probe.url, scratch: &probe.scratch)
             let pair = Pair(
@@ -249,7 +251,7 @@ struct ListWalk {
                 return isByName
             }
             let isKnown = isKnown
-            if counts, !isKnown, counted.insert(text.hashValue).inserted { pairs[pair, default: Kept()].count += 1 }
+            if !isKnown { pairs[pair, default: Kept()].sites.insert(site) }
             pairs[pair, default: Kept()].keep(String(decoding: text, as: UTF8.self), isKnown: isKnown)
             return isByName
         }
@@ -265,7 +267,7 @@ struct ListWalk {
             var (found, known): ([Found], [Found]) = ([], [])
             for (pair, kept) in pairs {
                 found += kept.urls.enumerated().map { position, url in
-                    let count = position == 0 && pair.isChanged ? max(1, kept.count) : 0
+                    let count = position == 0 && pair.isChanged ? max(1, kept.sites.count) : 0
                     return Found(url: url, count: count, schemes: pair.schemes, isChanged: pair.isChanged)
                 }
                 known += kept.known.map {

@@ -166,8 +166,10 @@ extension ReasonExample {
         ),
         .openIncomingSender: ReasonExample(
             policy: """
+                policies:
+                  files: {allowedOutboundDataTransferDestinations: managedApps}
                 accounts: []
-                apps: [{id: com.fabrikam.files, managed: true}]
+                apps: [{id: com.fabrikam.files, managed: true, policy: files}]
                 """,
             when: """
                 incoming: {url: contoso-mail-intunemam://contoso-mail%3Acompose, from: com.fabrikam.files}

@@ -1,3 +1,4 @@
+import ByteText
 import Demarc
 import PolicyModel
 import RuleIndex
@@ -19,6 +20,8 @@ struct DecisionClasses {
     private var classes: RequestClasses
     /// The first account of each class.
     private let firstAccounts: [AccountID]
+    /// This app, and the apps that the document declares or a policy lists.
+    private let knownApps: Set<AppID>
     let asking: FlowAsking
     let document: PolicyDocument
     /// Queries the policy that this one is compared with, or nil.
@@ -50,6 +53,8 @@ struct DecisionClasses {
         let classes = RequestClasses(policy, beside: other?.policy)
         self.classes = classes
         firstAccounts = classes.firstAccounts(1)
+        let declared = [document.app.id.map { AppID($0) }].compactMap(\.self) + (document.apps ?? []).map(\.id)
+        knownApps = Set(declared + document.policies.values.flatMap(\.apps))
         // Two accounts of each class, because decisions distinguish the same account from a different one.
         let accounts = classes.firstAccounts(2)
             .filter { other != nil || policy.document.accounts[$0]?.isManaged ?? false }
@@ -134,7 +139,7 @@ struct DecisionClasses {
             Set(document.accounts.accounts.map { [$0.id.canonical, $0.organization, $0.policy] })
         }
         guard ids[0] != ids[1] || accounts[0] != accounts[1] else { return [] }
-        return Set(ids.compactMap { $0.map { AppID($0) } }).sorted { $0.bundleID < $1.bundleID }
+        return Set(ids.compactMap { $0.map { AppID($0) } }).sorted(on: \.bundleID)
     }
 
     /// The places that have content while an account acts: its own, those of other accounts, and views.
@@ -273,9 +278,5 @@ struct DecisionClasses {
         return normal
     }
 
-    private func normal(_ app: AppID) -> AppID {
-        let isKnown = (document.apps ?? []).contains { $0.id == app } || document.app.id.map { AppID($0) } == app
-        let isListed = document.policies.values.contains { $0.apps.contains(app) }
-        return isKnown || isListed ? app : asking.otherApp
-    }
+    private func normal(_ app: AppID) -> AppID { knownApps.contains(app) ? app : asking.otherApp }
 }

@@ -69,6 +69,8 @@ private struct SeenNames<Name: Hashable> {
     /// - Complexity: O(*n*) in the names seen, and not in the members of the class.
     mutating func representative(of name: Name, among members: [Name]?) -> Name {
         guard let members, let first = members.first else { return name }
+        // PERF: most classes have one member.
+        guard members.count > 1 else { return first }
         var position = 0
         for seen in all where seen.first == first {
             if seen.name == name { return members[position] }

@@ -1,3 +1,4 @@
+import ByteText
 import PolicyModel
 import RuleIndex
 import URLMatching
@@ -72,12 +73,12 @@ struct RequestClasses {
 
     /// The first accounts of each class, at most `count` per class.
     func firstAccounts(_ count: Int) -> [AccountID] {
-        Set(accountClasses.values.map { Array($0.prefix(count)) }).sorted { $0[0].canonical < $1[0].canonical }
+        Set(accountClasses.values.map { Array($0.prefix(count)) }).sorted(on: { $0[0].canonical })
             .flatMap(\.self)
     }
 
     /// The first app of each class.
-    var firstApps: [AppID] { Set(appClasses.values.compactMap(\.first)).sorted { $0.bundleID < $1.bundleID } }
+    var firstApps: [AppID] { Set(appClasses.values.compactMap(\.first)).sorted(on: \.bundleID) }
     /// The first view of each class.
     var firstViews: [String] { Set(viewClasses.values.compactMap(\.first)).sorted() }
     /// The representative lengths of texts.
@@ -91,7 +92,7 @@ struct RequestClasses {
         if !request.pages.isEmpty {
             result.pages = [:]
             // Sorted by name, so that the same request is always renamed in the same way.
-            for (view, page) in request.pages.sorted(by: { $0.key < $1.key }) {
+            for (view, page) in request.pages.sorted(on: { $0.key }) {
                 result.pages[names.view(view)] =
                     if case .loadedFor(let account) = page { .loadedFor(names.account(account)) } else { page }
             }
@@ -206,7 +207,7 @@ struct RequestClasses {
         }
         return Dictionary(
             classes.values.flatMap { members in
-                let sorted = members.sorted { $0.canonical < $1.canonical }
+                let sorted = members.sorted(on: \.canonical)
                 return sorted.map { ($0, sorted) }
             }
         ) { first, _ in first }
@@ -254,7 +255,7 @@ struct RequestClasses {
         }
         return Dictionary(
             classes.values.flatMap { members in
-                let sorted = members.sorted { $0.bundleID < $1.bundleID }
+                let sorted = members.sorted(on: \.bundleID)
                 return sorted.map { ($0, sorted) }
             }
         ) { first, _ in first }

@@ -127,7 +127,7 @@ struct URLSignature: Hashable {
             // Which app a scheme opens depends on its twin too, even if only the twin is named.
             namedSchemes = schemes.union(schemes.map { TwinScheme.of($0) })
                 .union(schemes.compactMap { TwinScheme.base(of: $0) })
-            let lists = document.policies.values.sorted { $0.name < $1.name }
+            let lists = document.policies.values.sorted(on: \.name)
                 .flatMap { $0.exemptedUniversalLinks + $0.managedUniversalLinks }
             let declared = (document.apps ?? []).flatMap(\.universalLinks)
             links = isOfRules ? [] : (lists + declared).compactMap { try? LinkPattern($0, as: .universalLink) }

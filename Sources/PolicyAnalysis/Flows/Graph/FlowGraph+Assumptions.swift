@@ -1,3 +1,4 @@
+import ByteText
 import PolicyModel
 import URLMatching
 
@@ -19,7 +20,7 @@ extension FlowGraph {
     /// rules.
     private func owned(_ view: ViewDeclaration) -> SiteWitness? {
         if let owned = owned(in: view) { return owned }
-        return sites.witnesses.sorted { $0.key < $1.key }.lazy.compactMap(\.value.owned).first
+        return sites.witnesses.sorted(on: { $0.key }).lazy.compactMap(\.value.owned).first
     }
 
     /// The answer if the view may show the URL, or else nil.
@@ -44,24 +45,8 @@ extension FlowGraph {
         guard let site = owned(group.view) else { return }
         for user in [asking.personal] + organization.accounts.map(\.id) {
             guard let step = navigate(site.url, in: group.view, as: user), step.page == .unmanaged else { continue }
-            var copy = FlowRequest(
-                world: .completed,
-                user: user,
-                question: .copy(ClipboardItem(.text, characters: 1), from: .view(group.view.id))
-            )
-            copy.pages = [group.view.id: .loadedFor(.noUser)]
-            guard let plain = asking.ask(copy), plain.verdict == .plain else { continue }
-            add(
-                FlowEdge(
-                    from: .site,
-                    end: .sink(.anyApp),
-                    crossing: .mislabelledPage,
-                    effort: FlowEffort(taps: 2),
-                    gates: [FlowGate(assuming: .webSignIn), FlowGate(tagOf: group.view)].sorted(),
-                    steps: [step, plain],
-                    views: group.names
-                )
-            )
+            let gates = [FlowGate(assuming: .webSignIn), FlowGate(tagOf: group.view)].sorted()
+            addMislabelledOwned(step, in: group, for: user, gates)
         }
     }
 

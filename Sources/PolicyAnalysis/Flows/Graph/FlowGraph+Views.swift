@@ -1,3 +1,4 @@
+import ByteText
 import PolicyModel
 
 /// What views do with the sites of the organization, and with foreign sites that rules treat as the organization's.
@@ -38,8 +39,8 @@ extension FlowGraph {
                 .append(view)
         }
         return classes.values
-            .map { $0.sorted { $0.id < $1.id } }
-            .sorted { $0[0].id < $1[0].id }
+            .map { $0.sorted(on: \.id) }
+            .sorted(on: { $0[0].id })
             .map { ViewClass(view: $0[0], names: $0.map(\.id)) }
     }
 
@@ -74,7 +75,8 @@ extension FlowGraph {
             guard let step = navigate(view, site.url, origin), step.page == .unmanaged else { continue }
             let rule = step.reasons.lazy.compactMap(\.rule).first.map { FlowGate($0, in: document) }
             let byDefault = document.ruleSets.first { $0.name == name }.map { FlowGate(defaultOf: $0) }
-            addOwned(group, step, origin, (rule ?? byDefault).map { [$0] } ?? [])
+            let gates = [rule ?? byDefault ?? gate(ofTagBehind: step, of: view)]
+            addMislabelledOwned(step, in: group, for: origin.user, gates)
         }
         addMislabelled(in: group, origin)
         if let external = witnesses.external, let step = navigate(view, external.url, origin),
@@ -109,22 +111,23 @@ extension FlowGraph {
 
     /// Adds what a view does with a site of the organization.
     private func addOwned(_ site: SiteWitness, in group: ViewClass, _ origin: Origin) {
-        if let step = navigate(group.view, site.url, origin), step.page == .unmanaged { addOwned(group, step, origin) }
+        if let step = navigate(group.view, site.url, origin), step.page == .unmanaged {
+            addMislabelledOwned(step, in: group, for: origin.user, [gate(ofTagBehind: step, of: group.view)])
+        }
         guard extent.isComplete else { return }
         if let page = ownedPage(site, in: group.view, for: origin.user) { addMoves(into: [page], origin) }
         addMoves(intoEach: unmanagedOwnedPages(in: group.view, origin), origin)
         addShown(site, in: group, for: origin.user)
     }
 
-    /// Adds a site of the organization that the view shows as unmanaged: everything may leave from there.
-    private func addOwned(_ group: ViewClass, _ step: FlowStep, _ origin: Origin, _ gates: [FlowGate] = []) {
-        let view = group.view
+    /// Adds a site of the organization that a view shows to an account as unmanaged: everything may leave from there.
+    func addMislabelledOwned(_ step: FlowStep, in group: ViewClass, for user: AccountID, _ gates: [FlowGate]) {
         var copy = FlowRequest(
             world: .completed,
-            user: origin.user,
-            question: .copy(ClipboardItem(.text, characters: 1), from: .view(view.id))
+            user: user,
+            question: .copy(ClipboardItem(.text, characters: 1), from: .view(group.view.id))
         )
-        copy.pages = [view.id: .loadedFor(.noUser)]
+        copy.pages = [group.view.id: .loadedFor(.noUser)]
         guard let plain = asking.ask(copy), plain.verdict == .plain else { return }
         add(
             FlowEdge(
@@ -132,7 +135,7 @@ extension FlowGraph {
                 end: .sink(.anyApp),
                 crossing: .mislabelledPage,
                 effort: FlowEffort(taps: 2),
-                gates: gates.isEmpty ? [gate(ofTagBehind: step, of: view)] : gates,
+                gates: gates,
                 steps: [step, plain],
                 views: group.names
             )

@@ -1,3 +1,4 @@
+import ByteText
 import Diagnostics
 import PolicyModel
 import RuleIndex
@@ -154,7 +155,7 @@ final class FlowGraph {
         let declared = asking.policy.namedApps(keeping: extent.apps)
         let named = extent.apps.subtracting(declared.map(\.id))
         return [(nil, asking.otherApp)] + declared.map { ($0, $0.id) }
-            + named.sorted { $0.bundleID < $1.bundleID }.map { (nil, $0) }
+            + named.sorted(on: \.bundleID).map { (nil, $0) }
     }()
 
     /// A site on the hosts that the document declares as the organization's, or nil if it declares none.
@@ -181,7 +182,7 @@ final class FlowGraph {
     /// app handles.
     private(set) lazy var linkStates: [[AppID]?] = {
         guard let apps = document.apps else { return [nil, []] }
-        let others = apps.filter { !ownApps.contains($0.id) }.map(\.id).sorted { $0.bundleID < $1.bundleID }
+        let others = apps.filter { !ownApps.contains($0.id) }.map(\.id).sorted(on: \.bundleID)
         return others.isEmpty || others.count == apps.count ? [nil, []] : [nil, [], others]
     }()
 
@@ -203,7 +204,7 @@ final class FlowGraph {
         }
         var seen: Set<Kind> = []
         var found = [Stranger(id: asking.personal, owner: "personal")]
-        let all = document.accounts.accounts.enumerated().sorted { $0.element.id.canonical < $1.element.id.canonical }
+        let all = document.accounts.accounts.enumerated().sorted(on: \.element.id.canonical)
         for (position, account) in all {
             guard let number = asking.policy.identityOfAccount[position]?.organization, number != organization.number
             else { continue }

@@ -1,3 +1,4 @@
+import ByteText
 import PolicyModel
 import URLMatching
 import URLStandard
@@ -15,7 +16,7 @@ struct LinkHandlers {
     private let hosts: HostScopeIndex
 
     init(_ declared: [AppDeclaration]) {
-        apps = declared.sorted { $0.id.bundleID < $1.id.bundleID }
+        apps = declared.sorted(on: \.id.bundleID)
         for (position, app) in apps.enumerated() {
             for scheme in Set(app.schemes) { ofScheme[scheme, default: []].append(position) }
             for link in app.universalLinks {

@@ -1,4 +1,5 @@
 import AppLint
+import ByteText
 import Diagnostics
 import PolicyModel
 
@@ -32,7 +33,7 @@ struct ConfigurationLint {
         lint.checkDefaults(groups)
         lint.checkKeys()
         lint.checkDocuments()
-        return lint.results.sorted { $0.diagnostic < $1.diagnostic }
+        return lint.results.sorted(on: \.diagnostic)
     }
 
     /// The accounts that share a view.
@@ -186,13 +187,8 @@ struct ConfigurationLint {
 
     private static func shown(_ key: String) -> String { Quoted.word(String(key.prefix(80))) }
 
-    /// The known key within two edits of the given key.
+    /// The known key that a key misspells; nil if there is none.
     private static func nearestKnown(_ key: String) -> String? {
-        guard key.utf8.count <= 100, !knownKeys.contains(key) else { return nil }
-        let written = Array(key.lowercased().unicodeScalars)
-        return knownKeys.first { known in
-            let known = Array(known.lowercased().unicodeScalars)
-            return abs(known.count - written.count) <= 2 && NearMiss.editDistance(written, known) <= 2
-        }
+        knownKeys.contains(key) ? nil : NearMiss.suggestion(for: key, among: knownKeys)
     }
 }

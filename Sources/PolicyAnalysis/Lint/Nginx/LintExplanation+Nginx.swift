@@ -15,9 +15,9 @@ extension LintExplanation {
     static let answersBefore = LintExplanation(
         title: "nginx answers before Demarc is asked",
         text: """
-            `return`, and a `rewrite` that redirects, answer in a phase of nginx that comes before the one in which access is \
-            checked. Their answers are not decided on: everybody whose request gets there has them. A `return` with a \
-            status of 400 or more counts as a denial and is not reported, whatever its text gives away.
+            `return`, and a `rewrite` that redirects, answer in a phase of nginx that comes before the one in which \
+            access is checked. Their answers are not decided on: everybody whose request gets there has them. A \
+            `return` with a status of 400 or more counts as a denial and is not reported, whatever its text gives away.
             """,
         example: """
             http {
@@ -44,10 +44,12 @@ extension LintExplanation {
             Other requests of this server are decided, but those for this location are not; or those that no location \
             matches, which get files from the `root` of the server. If that is intended, such as for files that \
             everybody may have, say so: `# demarc:ignore DM152 reason`. Make a location that only \
-            nginx itself goes to `internal`. Such a location needs Demarc as well if a `rewrite` leads to it, or \
-            an `error_page` for an error that comes before access is checked, such as 400 or 413, the 418 of a \
-            `return`, or the 301 for `/app` if the location is `/app/`: the location where a request arrives determines \
-            who decides. A location is not Demarc's because its path is `/v1/auth/…`: sites have such paths too.
+            nginx itself goes to `internal`. Such a location needs Demarc as well if a `rewrite` leads to it, or the \
+            `try_files` of a server that is not decided itself, or an `error_page` for an error that comes before \
+            access is checked, such as 400 or 413, the 418 of a `return`, the 404 of an `internal` location, the 403 \
+            of one with `deny all`, or the 301 for `/app` if the location is `/app/`: the location where a request \
+            arrives determines who decides. A location is not Demarc's because its path is `/v1/auth/…`: sites have \
+            such paths too.
             """,
         example: """
             http {
@@ -72,13 +74,14 @@ extension LintExplanation {
     static let accountFromClient = LintExplanation(
         title: "client chooses its own account",
         text: """
-            The account decides which policy is in force. Here it is taken from a field, a cookie or the query of the \
-            request, which the client controls; or from `$remote_user` although its password was not checked: nginx \
-            takes the name from the request even if no `auth_basic` is in force, or if `satisfy any` lets the request \
-            in for another reason; or from the name in a client certificate that anybody can make, because nginx \
-            accepts every certificate with `ssl_verify_client optional_no_ca`. In the location that asks, `auth_basic` has no effect; and if nothing there sets \
-            `X-Demarc-Account`, nginx passes on what the client wrote. Take it from what nginx has \
-            checked: a client certificate, or a field that `auth_request_set` took from an answer of your login.
+            The account decides which policy is in force. Here it is taken from a field, a cookie, the query or the \
+            path of the request, which the client controls; or from `$remote_user` although its password was not \
+            checked: nginx takes the name from the request even if no `auth_basic` is in force, or if `satisfy any` \
+            lets the request in for another reason; or from the name in a client certificate that anybody can make, \
+            because nginx accepts every certificate with `ssl_verify_client optional_no_ca`. In the location that \
+            asks, `auth_basic` has no effect; and if nothing there sets `X-Demarc-Account`, nginx passes on what the \
+            client wrote. Take it from what nginx has checked: a client certificate, or a field that \
+            `auth_request_set` took from an answer of your login.
             """,
         example: """
             http { server { demarc on; demarc_account $http_x_user; } }
@@ -91,10 +94,10 @@ extension LintExplanation {
     static let rewrittenTarget = LintExplanation(
         title: "site gets a different target from the one that was decided",
         text: """
-            Demarc decides on the target that the client wrote. With a path or `$uri` in `proxy_pass`, and after a \
-            `rewrite`, the site gets one that nginx has made: decoded, without dot segments, or below another folder. \
-            Each reading of a path is decided as well, so nothing gets through by its spelling alone; but a rule for \
-            `/admin` does not cover a request for `/a` that ends there.
+            Demarc decides on the target that the client wrote. With a path or `$uri` in `proxy_pass`, with a capture \
+            of the path such as `$1`, and after a `rewrite`, the site gets one that nginx has made: decoded, without \
+            dot segments, or below another folder. Each reading of a path is decided as well, so nothing gets through \
+            by its spelling alone; but a rule for `/admin` does not cover a request for `/a` that ends there.
             """,
         example: """
             http { server { demarc on; location /a/ { proxy_pass http://site/admin/; } } }
@@ -177,8 +180,8 @@ extension LintExplanation {
         title: "another check alone can allow a request",
         text: """
             With `satisfy any`, a request passes if any one of several checks allows it: a request that an address, a \
-            password, a directory or a token lets in is not decided. Write `satisfy all`, which is the default. The module decides \
-            in either case.
+            password, a directory or a token lets in is not decided. Write `satisfy all`, which is the default. The \
+            module decides in either case.
             """,
         example: asking("satisfy any; allow 10.0.0.0/8; deny all;"),
         corrected: asking("satisfy all; allow 10.0.0.0/8; deny all;")
@@ -246,16 +249,18 @@ extension LintExplanation {
     static let askedAboutAnother = LintExplanation(
         title: "Demarc is asked about another URL",
         text: """
-            `$request_uri` is the target as the client wrote it, which is what the site gets. `$uri` is decoded and without \
-            dot segments, and in a request of `auth_request` it is the path of the location that asks. Without \
-            `X-Original-URL`, Demarc blocks every request. Where `Upgrade` is passed on to the site, Demarc needs it too: \
-            otherwise it decides a WebSocket as an ordinary request, and cannot block an upgrade to HTTP/2. nginx passes on \
-            what it does not set: a client that writes `X-Demarc-Authority` itself can hide that the target of its request \
-            names another site than `Host`. So can one if Demarc is told only one of the two, or only a fixed name, and \
-            the site gets another: `$http_host` is the client's `Host`, `$host` is the host of its target, if that has \
-            one, and `$ssl_server_name` is the name in its handshake. Nor may these fields come from any other field \
-            that clients write, such as `X-Forwarded-Host`; nor may the `Host`, the address or the method that the site \
-            gets, with the module either; nor the address at which Demarc is asked, which contains the binding.
+            `$request_uri` is the target as the client wrote it, which is what the site gets. `$uri` is decoded and \
+            without dot segments, and in a request of `auth_request` it is the path of the location that asks. Without \
+            `X-Original-URL`, Demarc blocks every request. Where `Upgrade` is passed on to the site, Demarc needs it \
+            too: otherwise it decides a WebSocket as an ordinary request, and cannot block an upgrade to HTTP/2. nginx \
+            passes on what it does not set: a client that writes `X-Demarc-Authority` itself can hide that the target \
+            of its request names another site than `Host`. So can one if Demarc is told only one of the two, or only a \
+            fixed name, and the site gets another: `$http_host` is the client's `Host`, `$host` is the host of its \
+            target, if that has one, and `$ssl_server_name` is the name in its handshake. Nor may these fields come \
+            from any other field that clients write, such as `X-Forwarded-Host`, or from what an expression captures \
+            of their path, such as `$1`; nor may the `Host`, the address or the method that the site gets, with the \
+            module either; nor the address at which Demarc is asked, which contains the binding. List the texts in the \
+            expression, as in `location ~ ^/(api|web)/`: then the configuration chooses.
             """,
         example: asking(
             "",

@@ -54,7 +54,7 @@ extension NginxLint {
 
     /// Whether an answer redirects a client to https, with the target that it wrote.
     static func repeatsRequest(_ answer: NginxDirective) -> Bool {
-        let address = answer.name.text == "return" ? answer.arguments.last?.text ?? "" : answer.argument(1)
+        let address = answer.name.text == "return" ? answer.lastArgument : answer.argument(1)
         let lowercased = address.lowercased()
         // A `?` at the end of a `rewrite` keeps nginx from adding the query again.
         return address.hasPrefix("https://") && ["$request_uri", "$request_uri?"].contains { lowercased.hasSuffix($0) }
@@ -64,6 +64,9 @@ extension NginxLint {
     static func redirects(_ rewrite: NginxDirective) -> Bool {
         ["redirect", "permanent"].contains(rewrite.argument(2)) || hasScheme(rewrite.argument(1))
     }
+
+    /// Whether nginx selects a location again after a `rewrite`, by the new path.
+    static func selectsAgain(_ rewrite: NginxDirective) -> Bool { ["", "last"].contains(rewrite.argument(2)) }
 
     static func hasScheme(_ target: String) -> Bool {
         ["http://", "https://", "$scheme://"].contains { target.hasPrefix($0) }

@@ -1,3 +1,4 @@
+import ByteText
 import Diagnostics
 import URLMatching
 
@@ -46,15 +47,14 @@ extension NginxLint {
     /// can reach may have the same path at a site.
     func isAsking(_ number: Int) -> Bool {
         let scope = configuration.scopes[number]
-        let isBlock = ["if", "limit_except"].contains(scope.kind)
-        guard let location = isBlock ? scope.parent : number else { return false }
+        guard let location = scope.isConditional ? scope.parent : number else { return false }
         return calledLocations.contains(location) || asksDemarc(location) && !isReachable(location)
     }
 
     /// Whether a scope passes requests on to Demarc, and not to a site with the same path: to a server that
     /// `auth_request` leads to.
     func isDemarc(_ number: Int) -> Bool {
-        isAsking(number) && asksDemarc(number) && !askedServers.isDisjoint(with: serversPassedOnTo(by: number))
+        isAsking(number) && asksDemarc(number) && !askedServers.isDisjoint(with: serversPassedOnTo[number])
     }
 
     /// Looks for ways around a denial by `auth_request`. The module itself answers denials, so they cannot be bypassed.
@@ -90,19 +90,7 @@ extension NginxLint {
 
     /// Whether a location passes requests on to the same server as the location that calls Demarc.
     func leadsToDemarc(_ found: Int, as location: Int) -> Bool {
-        !serversPassedOnTo(by: found).isDisjoint(with: serversPassedOnTo(by: location))
-    }
-
-    /// The servers in each `proxy_pass` of a scope, as they are written.
-    func serversPassedOnTo(by scope: Int) -> Set<Substring> {
-        Set(
-            configuration.scopes[scope].all("proxy_pass")
-                .compactMap { pass -> Substring? in
-                    let address = pass.argument(0)
-                    guard address.contains("unix:") else { return Self.afterSocket(address)?.prefix { $0 != "/" } }
-                    return address.split(separator: ":", maxSplits: 3).dropFirst(2).first
-                }
-        )
+        !serversPassedOnTo[found].isDisjoint(with: serversPassedOnTo[location])
     }
 
     // MARK: The location that calls Demarc
@@ -134,7 +122,7 @@ extension NginxLint {
             checkAuthority(location, of: sites[location] ?? [])
             checkUpgrade(location, passedOnTo: sites[location] ?? [])
         }
-        for (server, asking) in locations.sorted(by: { $0.key < $1.key }) {
+        for (server, asking) in locations.sorted(on: { $0.key }) {
             let scopes = [server] + (conditions[server] ?? [])
             checkErrors(ofServer: server, in: scopes, asking: asking, redirectedBy: redirects)
         }
@@ -165,7 +153,7 @@ extension NginxLint {
         var found: [Int: [Written]] = [:]
         var scratch = RegexScratch()
         for (server, paths) in asked {
-            var left = paths.sorted { $0.key < $1.key }
+            var left = paths.sorted(on: { $0.key })
             scratch.renew()
             for rewrite in rewrites[server] ?? [] where !left.isEmpty {
                 let expression = Self.expression(rewrite.directive.argument(0))
@@ -201,7 +189,8 @@ extension NginxLint {
         else { return }
         add(
             .nothingDecided,
-            "this `rewrite` applies to \(Self.shown(configuration.scopes[location].pattern)) as well, so Demarc is not asked",
+            "this `rewrite` applies to \(Self.shown(configuration.scopes[location].pattern)) as well, "
+                + "so Demarc is not asked",
             at: [rewrite.name],
             help: "write it in the locations of the site"
         )
@@ -210,7 +199,7 @@ extension NginxLint {
     /// For each location, the `if` and `limit_except` blocks in it that may apply to nginx's request to Demarc.
     private func conditionsOfLocations() -> [Int: [Int]] {
         var found: [Int: [Int]] = [:]
-        for (number, scope) in configuration.scopes.enumerated() where ["if", "limit_except"].contains(scope.kind) {
+        for (number, scope) in configuration.scopes.enumerated() where scope.isConditional {
             // For `limit_except`, the method of that request is GET, whatever the client's is.
             let methods = scope.kind == "limit_except" ? scope.head?.arguments.map { $0.text.uppercased() } : nil
             guard let parent = scope.parent, methods?.contains("GET") != true else { continue }
@@ -230,11 +219,11 @@ extension NginxLint {
             let what = Self.shown("return \(answer.argument(0))")
             add(.denialUndone, "\(what) in \(name), which asks Demarc, is an allow", at: [answer.name], help: help)
         }
-        let rewrites = scope.all("rewrite").filter { ["", "last"].contains($0.argument(2)) && !Self.redirects($0) }
+        let rewrites = scope.all("rewrite").filter { Self.selectsAgain($0) && !Self.redirects($0) }
         // The last argument applies if no file is found. With a file, Demarc is still asked.
         let targets =
             rewrites.map { ($0, $0.argument(1)) }
-            + scope.all("try_files").map { ($0, $0.arguments.last?.text ?? "") }
+            + scope.all("try_files").map { ($0, $0.lastArgument) }
         for (directive, target) in targets {
             let isAllow =
                 target.hasPrefix("=")
@@ -245,7 +234,7 @@ extension NginxLint {
             add(.denialUndone, message, at: [directive.name], help: help)
         }
         guard number != location, !asksDemarc(number), !leadsToDemarc(number, as: location) else { return }
-        for (key, passes) in scope.directives.sorted(by: { $0.key < $1.key }) where key.hasSuffix("_pass") {
+        for (key, passes) in scope.directives.sorted(on: { $0.key }) where key.hasSuffix("_pass") {
             guard let pass = passes.first else { continue }
             let message = "with this \(Self.shown(key)) in \(name), another server answers instead of Demarc"
             add(.denialUndone, message, at: [pass.name], help: help)

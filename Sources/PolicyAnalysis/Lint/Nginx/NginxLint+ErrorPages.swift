@@ -3,7 +3,7 @@ import Diagnostics
 /// Checks of `error_page` with `auth_request`: it must replace neither a denial nor Demarc's answer.
 extension NginxLint {
     /// An `error_page`.
-    private struct Page {
+    struct ErrorPage {
         let directive: NginxDirective
         let codes: [String]
         /// The status after `=`; an empty text for `=` alone, with which the status is that of the page.
@@ -15,6 +15,9 @@ extension NginxLint {
         var isAddress: Bool {
             NginxLint.hasScheme(target) || !["/", "@", "$"].contains { target.hasPrefix($0) }
         }
+
+        /// Whether nginx sends on there what the client wrote: the target is a name, or may contain the path.
+        var sendsOn: Bool { target.hasPrefix("@") || target.contains("$") }
 
         init?(_ directive: NginxDirective) {
             let words = directive.arguments.map(\.text)
@@ -35,7 +38,7 @@ extension NginxLint {
 
     /// Looks for what answers a request instead of a denial.
     mutating func checkErrorPage(_ directive: NginxDirective, in server: Int, asking location: Int) {
-        guard let page = Page(directive), !Self.denials.isDisjoint(with: page.codes) else { return }
+        guard let page = ErrorPage(directive), !Self.denials.isDisjoint(with: page.codes) else { return }
         let status = page.status.flatMap { Int($0) }
         if page.isAddress || status.map({ $0 < 400 }) == true {
             // nginx redirects to an address even with `=403`.
@@ -73,7 +76,7 @@ extension NginxLint {
 
     /// What answers a denied request with a status below 400 in a location, whoever decides there: access is checked
     /// later. A redirect keeps its status even without `=`.
-    private func answerBelow400(_ found: Int, _ page: Page) -> NginxDirective? {
+    private func answerBelow400(_ found: Int, _ page: ErrorPage) -> NginxDirective? {
         let scope = configuration.scopes[found]
         guard let answer = scope.all("return").first else {
             // A named location rewrites the path that the client wrote; others rewrite the path of the page.
@@ -92,7 +95,7 @@ extension NginxLint {
     static func isRedirect(_ status: Int) -> Bool { [301, 302, 303, 307, 308].contains(status) }
 
     /// Whether an undecided location answers the denied request itself, or with the status of an allow.
-    private func undoesDenial(_ found: Int, _ page: Page) -> Bool {
+    private func undoesDenial(_ found: Int, _ page: ErrorPage) -> Bool {
         let scope = configuration.scopes[found]
         // With the status of a denial, a text of nginx gives nothing away.
         guard !returnsAlways(found) else { return false }
@@ -106,10 +109,7 @@ extension NginxLint {
     /// Whether a path contains that of the client's request. What follows a `?` does not select the page.
     private static func repeatsPath(_ target: String) -> Bool {
         variables(in: String(target.prefix { $0 != "?" }))
-            .contains { name in
-                ["$uri", "$document_uri", "$request_uri", "$request", "$request_filename"].contains(name)
-                    || Int(name.dropFirst()) != nil
-            }
+            .contains { paths.contains($0) || Int($0.dropFirst()) != nil }
     }
 
     /// Whether a location takes up the path that the client wrote, after a redirect inside nginx to another path.
@@ -122,10 +122,16 @@ extension NginxLint {
             .contains { Self.variables(in: String($0.prefix { $0 != "?" })).contains("$request_uri") }
     }
 
-    /// The target of an `error_page` that sends on the request which the client wrote, after Demarc has allowed it; nil
-    /// for any other.
-    static func targetOfAllowed(_ directive: NginxDirective) -> String? {
-        guard let page = Page(directive), !page.isAddress, !denials.isSuperset(of: page.codes),
+    /// The targets of the `error_page` of a scope that send on the request which the client wrote, after Demarc has
+    /// allowed it; each once.
+    func targetsOfAllowed(in scope: Int) -> [String] {
+        var known: Set<String> = []
+        return configuration.scopes[scope].all("error_page").compactMap(Self.targetOfAllowed)
+            .filter { known.insert($0).inserted }
+    }
+
+    private static func targetOfAllowed(_ directive: NginxDirective) -> String? {
+        guard let page = ErrorPage(directive), !page.isAddress, !denials.isSuperset(of: page.codes),
             page.target.hasPrefix("@") || repeatsPath(page.target)
         else { return nil }
         return page.target
@@ -241,15 +247,15 @@ extension NginxLint {
     }
 
     /// The pages in force in a scope, each with its errors: for an error, the first `error_page` that names it counts.
-    private func pagesInForce(in scope: Int) -> [(page: Page, codes: [String])] {
+    func pagesInForce(in scope: Int) -> [(page: ErrorPage, codes: [String])] {
         var seen: Set<String> = []
-        return configuration.inForce("error_page", in: scope).compactMap(Page.init)
+        return configuration.inForce("error_page", in: scope).compactMap(ErrorPage.init)
             .map { page in (page: page, codes: page.codes.filter { seen.insert($0).inserted }) }
     }
 
     /// Whether `auth_request` takes a page for an allow. Without `=`, the status remains that of the error; an
     /// address makes it 302.
-    private func turnsIntoAllow(_ page: Page, in server: Int, asking location: Int) -> Bool {
+    private func turnsIntoAllow(_ page: ErrorPage, in server: Int, asking location: Int) -> Bool {
         guard let status = page.status, status.isEmpty || Self.isAllow(status), !page.isAddress else { return false }
         return allows(page.target, status: status, in: server, asking: location)
     }

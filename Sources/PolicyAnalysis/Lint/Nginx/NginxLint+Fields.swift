@@ -2,8 +2,6 @@ import Diagnostics
 
 /// Checks of the fields that Demarc is told: the client must choose neither its account nor what is asked.
 extension NginxLint {
-    /// What the names of variables begin with that the client controls, so that it can choose their values freely.
-    private static let clientPrefixes = ["$http_", "$arg_", "$cookie_", "$args", "$query_string"]
     /// The directives that check the password of `$remote_user`: nginx's own, and those of well-known modules.
     private static let passwordChecks = ["auth_basic", "auth_ldap", "auth_pam", "auth_gss"]
     /// The directives that check who sends a request, which `satisfy any` applies to.
@@ -42,7 +40,7 @@ extension NginxLint {
 
     /// Whether it adds a finding.
     private mutating func checkAccount(_ directive: NginxDirective, _ text: String, in number: Int) -> Bool {
-        if let written = Self.clientVariables(in: text).first {
+        if let written = Self.clientVariables(in: text).first ?? capturedAccount(in: text, of: number) {
             add(
                 .accountFromClient,
                 "the client controls \(Self.shown(written)), so it chooses its own account",
@@ -81,6 +79,14 @@ extension NginxLint {
             help: "write `auth_basic` where Demarc decides, or take the account from another login"
         )
         return true
+    }
+
+    /// A capture with which a client chooses an account, even if from a list; nil if there is none. Demarc is told what
+    /// the location that asks has captured.
+    private func capturedAccount(in text: String, of number: Int) -> String? {
+        var scope = number
+        if case .server(let location) = deciders[number] { scope = location }
+        return Self.variables(in: text).first { captures.group($0, in: scope) != nil }
     }
 
     /// Whether requests end in this scope: not those of an enclosing scope whose paths all belong to its locations.
@@ -129,7 +135,10 @@ extension NginxLint {
         for (name, consequence, value) in Self.questions where name != "X-Original-URL" || hasTarget {
             for field in sentFields(name.lowercased(), in: location) {
                 // `$http_host` is compared with the other authority.
-                guard let written = Self.clientVariables(in: field.argument(1)).first(where: { $0 != "$http_host" })
+                let text = field.argument(1)
+                guard
+                    let written = Self.clientVariables(in: text).first(where: { $0 != "$http_host" })
+                        ?? capturedChoice(in: text, of: location)
                 else { continue }
                 add(
                     .askedAboutAnother,
@@ -141,7 +150,7 @@ extension NginxLint {
         }
         for pass in configuration.scopes[location].all("proxy_pass") {
             let told = [url, authority].flatMap { Self.variables(in: $0?.argument(1) ?? "") }
-            guard let written = Self.askedChoice(in: pass.argument(0), told: told) else { continue }
+            guard let written = askedChoice(in: pass.argument(0), of: location, told: told) else { continue }
             add(
                 .askedAboutAnother,
                 "the client controls \(Self.shown(written)), so it chooses the server or the binding that is asked",
@@ -205,43 +214,9 @@ extension NginxLint {
             .filter { $0.argument(0).lowercased() == name && !$0.argument(1).isEmpty }
     }
 
-    /// The variables in a text that the client controls.
-    private static func clientVariables(in text: String) -> [String] {
-        variables(in: text).filter { name in clientPrefixes.contains { name.hasPrefix($0) } }
-    }
-
-    /// A variable with which a client chooses an address, a name or a method; nil if there is none.
-    ///
-    /// `$http_host` is compared with the other authority, and the query is part of what Demarc is told.
-    static func clientChoice(in word: String) -> String? {
-        let word = String(word.prefix { $0 != "?" })
-        let path = variables(in: word).prefix { $0 != "$is_args" }
-        return clientVariables(in: path.joined()).first { $0 != "$http_host" }
-    }
-
-    /// A variable with which a client chooses the server or the binding that is asked; nil if there is none.
-    ///
-    /// Nothing compares the name of the server with others. The name of the binding may be one that Demarc is told.
-    private static func askedChoice(in address: String, told: [String]) -> String? {
-        if let written = clientChoice(in: address) { return written }
-        let path = String(address.prefix { $0 != "?" })
-        let server = String((afterSocket(path) ?? "").prefix { $0 != "/" })
-        return variables(in: server).first(where: authorities.contains)
-            ?? variables(in: path).first { $0 == "$ssl_server_name" && !told.contains($0) }
-    }
-
     /// Whether a block is an `if` about whether nginx has verified the client's certificate.
     static func looksAtVerification(_ scope: NginxConfiguration.Scope) -> Bool {
         scope.kind == "if"
             && scope.head?.arguments.contains { variables(in: $0.text).contains("$ssl_client_verify") } ?? false
-    }
-
-    /// The variables in a text, with `${name}` as `$name`. nginx ignores upper and lower case in names.
-    static func variables(in text: String) -> [String] {
-        text.split(separator: "$", omittingEmptySubsequences: false).dropFirst()
-            .map { part in
-                let name = part.drop { $0 == "{" }.prefix { $0 == "_" || $0.isASCII && ($0.isLetter || $0.isNumber) }
-                return "$" + name.lowercased()
-            }
     }
 }

@@ -16,16 +16,33 @@ extension NginxLint {
     /// Looks for ways on which a request leaves a scope for a location in which it is not decided.
     mutating func checkRedirected(_ number: Int) {
         let scope = configuration.scopes[number]
-        guard let server = scope.server, decidedServers.contains(server), isReachable(number) else { return }
-        for rewrite in scope.all("rewrite") where ["", "last"].contains(rewrite.argument(2)) {
-            checkRewrite(rewrite, in: server)
+        guard let server = scope.server, decidedServers.contains(server) else { return }
+        if isReachable(number) || isHidden(number) {
+            for page in firstSeen("error_page", in: number) { checkEarlyErrors(page, of: number, in: server) }
         }
-        for page in firstSeen("error_page", in: number) { checkEarlyErrors(page, of: number, in: server) }
+        guard isReachable(number) else { return }
+        for rewrite in scope.all("rewrite") where Self.selectsAgain(rewrite) { checkRewrite(rewrite, in: server) }
         for action in firstSeen("post_action", in: number) where action.argument(0).hasPrefix("@") {
             for location in locations(ofRewritten: action.argument(0), in: server) {
                 addUndecided(location, "`post_action`", action, "nginx sends them there even if Demarc denies them")
             }
         }
+    }
+
+    /// Looks for a location to which a server that is not decided sends the requests for paths without a location.
+    mutating func checkFallback(ofServer server: Int) {
+        guard !coveredServers.contains(server), let files = configuration.scopes[server].all("try_files").first else {
+            return
+        }
+        for location in locations(ofRewritten: files.lastArgument, in: server) {
+            addUndecided(location, "this `try_files`", files, "the server itself decides nothing")
+        }
+    }
+
+    /// Whether nginx answers 404 if a client asks for a location: it is `internal`.
+    private func isHidden(_ number: Int) -> Bool {
+        let scope = configuration.scopes[number]
+        return scope.kind == "location" && !scope.isNamedLocation && !isReachable(number)
     }
 
     /// The directives in force in a server, and the own ones of any other scope: what is inherited is looked at once.
@@ -48,17 +65,57 @@ extension NginxLint {
     }
 
     /// Looks for errors that send on what the client wrote: to a named location, or with its path in a variable.
-    private mutating func checkEarlyErrors(_ page: NginxDirective, of scope: Int, in server: Int) {
-        let words = page.arguments.map(\.text)
-        guard let target = words.last, Self.sendsOn(target), !Self.hasScheme(target),
-            let code = words.dropLast().first(where: { isEarly($0, of: scope, in: server) })
+    private mutating func checkEarlyErrors(_ directive: NginxDirective, of scope: Int, in server: Int) {
+        guard let page = ErrorPage(directive), page.sendsOn,
+            let code = page.codes.first(where: { isEarly($0, of: scope) })
         else { return }
-        let why = "nginx finds this error before Demarc is asked, and clients can cause it"
-        for found in locations(ofRewritten: target, in: server) {
-            if case .server(let location) = deciders[scope], leadsToDemarc(found, as: location) { continue }
-            if !redirectFollowers.contains(found) { addUndecided(found, "`error_page \(code)`", page, why) }
-            reachedEarly.insert(found)
+        follow(page, for: code, of: scope, in: server)
+    }
+
+    /// Looks for errors that the locations which early errors lead to raise themselves, where nginx sends on errors
+    /// repeatedly.
+    ///
+    /// - Complexity: O(*n*) in the directives, multiplied by those that blocks inherit.
+    mutating func checkRepeatedErrors() {
+        var left = reachedEarly.sorted()
+        var seen = reachedEarly
+        while let location = left.popLast() {
+            guard configuration.isSet("recursive_error_pages", to: "on", in: location),
+                let server = configuration.scopes[location].server
+            else { continue }
+            // The blocks in a location come right after it.
+            let blocks = configuration.scopes.indices[(location + 1)...]
+                .prefix { configuration.scopes[$0].parent == location }
+            let raised = Set(([location] + blocks).flatMap { raisedErrors(in: $0) })
+            guard !raised.isEmpty else { continue }
+            for (page, codes) in pagesInForce(in: location) where page.sendsOn {
+                guard let code = codes.first(where: raised.contains) else { continue }
+                left += follow(page, for: code, of: location, in: server).filter { seen.insert($0).inserted }
+            }
         }
+    }
+
+    /// Follows the `error_page` for an early error, and returns where it leads.
+    @discardableResult
+    private mutating func follow(_ page: ErrorPage, for code: String, of scope: Int, in server: Int) -> [Int] {
+        guard !Self.hasScheme(page.target) else { return [] }
+        let why = "nginx finds this error before Demarc is asked, and clients can cause it"
+        let found = locations(ofRewritten: page.target, in: server)
+            .filter { location in
+                // Without a decision of its own, a scope may fetch Demarc's page for its errors as well.
+                guard case .server(let asking) = deciders[scope] else {
+                    return serversPassedOnTo[location].isDisjoint(with: askedServers)
+                }
+                return !leadsToDemarc(location, as: asking)
+            }
+        for location in found {
+            reachedEarly.insert(location)
+            guard !redirectFollowers.contains(location),
+                followedPages.insert(page.directive.name.start + [location]).inserted
+            else { continue }
+            addUndecided(location, "`error_page \(code)`", page.directive, why)
+        }
+        return found
     }
 
     /// Whether a location only passes requests on to where a site redirects. No site has answered at an early error, so
@@ -84,14 +141,9 @@ extension NginxLint {
         }
         guard repeats else { return true }
         // The 500 may be sent on as well.
-        return !configuration.inForce("error_page", in: location)
-            .contains { page in
-                page.arguments.contains { $0.text == "500" } && Self.sendsOn(page.arguments.last?.text ?? "")
-            }
+        return !configuration.inForce("error_page", in: location).compactMap(ErrorPage.init)
+            .contains { $0.codes.contains("500") && $0.sendsOn }
     }
-
-    /// Whether the target of an `error_page` sends on what the client wrote: it is a name, or may contain the path.
-    private static func sendsOn(_ target: String) -> Bool { target.hasPrefix("@") || target.contains("$") }
 
     /// The variable that a text consists of; nil if it is anything else.
     private static func variable(_ text: String) -> String? {
@@ -123,15 +175,14 @@ extension NginxLint {
         return Set(paths.compactMap { configuration.location(for: String($0), in: server) }).sorted()
     }
 
-    /// Whether nginx may find an error before it checks access, where the `error_page` of a scope is in force. It finds
-    /// no `internal` location for a client.
-    private func isEarly(_ code: String, of scope: Int, in server: Int) -> Bool {
-        Self.earlyErrors.contains(code) || code == "404" && serversWithInternalPaths.contains(server)
-            || causedErrors[scope]?.contains(code) ?? false
+    /// Whether nginx may find an error before it checks access, where the `error_page` of a scope is in force.
+    private func isEarly(_ code: String, of scope: Int) -> Bool {
+        isReachable(scope) && Self.earlyErrors.contains(code) || causedErrors[scope]?.contains(code) ?? false
     }
 
-    /// The errors and redirects of `return`, `rewrite`, limits and added slashes where clients' requests arrive: all come
-    /// before access is checked.
+    /// The errors and redirects that clients can cause with their requests: those of `return`, `rewrite`, limits and
+    /// added slashes, which all come before access is checked; the 403 of a location that is closed to everybody, in
+    /// which Demarc is not asked; and the 404 with which nginx answers for an `internal` location.
     ///
     /// - Returns: The errors by the scope whose `error_page` is in force, or by the server if that of `http` is.
     /// - Complexity: O(*n*) in the scopes, multiplied by their depth, plus a look-up for each location.
@@ -141,10 +192,14 @@ extension NginxLint {
         for (number, scope) in configuration.scopes.enumerated() {
             let isOrigin = scope.has("error_page") || scope.kind == "server"
             origins.append(isOrigin ? number : scope.parent.map { origins[$0] } ?? number)
-            guard scope.server != nil, isReachable(number) else { continue }
+            guard scope.server != nil else { continue }
+            if isHidden(number) { found[origins[number], default: []].insert("404") }
+            guard isReachable(number) else { continue }
             let limits = ["limit_req_status", "limit_conn_status"].compactMap { configuration.value($0, in: number) }
             let added = addsSlash(number) ? ["301"] : []
-            found[origins[number], default: []].formUnion(limits + raisedErrors(in: number) + added)
+            let isUndecided = deciders[number] == .nobody && !coveredServers.contains(number)
+            let denied = isUndecided && isDeniedToEverybody(number) ? ["403"] : []
+            found[origins[number], default: []].formUnion(limits + raisedErrors(in: number) + added + denied)
         }
         return found
     }

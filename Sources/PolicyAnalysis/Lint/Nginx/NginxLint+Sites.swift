@@ -18,15 +18,18 @@ extension NginxLint {
     func decidersOfSites() -> [Decider] {
         var found = deciders
         var left = deciders.indices.filter { deciders[$0] != .nobody && !isAsking($0) }
-        // What blocks inherit is looked at once for each server.
+        // What blocks inherit is read once, and looked at once for each server.
         var seen: Set<[Int]> = []
+        var targetsOfAllowed: [Int: [String]] = [:]
         while let number = left.popLast() {
             guard let server = configuration.scopes[number].server else { continue }
-            var targets = configuration.scopes[number].all("try_files").compactMap { $0.arguments.last?.text }
+            var targets = configuration.scopes[number].all("try_files").map(\.lastArgument)
             if let origin = configuration.nearest(to: number, with: ["error_page"]),
                 seen.insert([origin, server]).inserted
             {
-                targets += configuration.scopes[origin].all("error_page").compactMap { Self.targetOfAllowed($0) }
+                let inherited = targetsOfAllowed[origin] ?? self.targetsOfAllowed(in: origin)
+                targetsOfAllowed[origin] = inherited
+                targets += inherited
             }
             for location in targets.flatMap({ locations(ofRewritten: $0, in: server) })
             where found[location] == .nobody && !isReachable(location) && !isAsking(location) {
@@ -37,7 +40,7 @@ extension NginxLint {
         }
         let reached = found
         for (number, scope) in configuration.scopes.enumerated() where deciders[number] == .nobody {
-            let location = ["if", "limit_except"].contains(scope.kind) ? scope.parent ?? number : number
+            let location = scope.isConditional ? scope.parent ?? number : number
             // Files of nginx itself, such as the page for an error, go to no site.
             let passesOn = scope.passesOn || configuration.scopes[location].passesOn
             found[number] = passesOn && deciders[location] == .nobody ? reached[location] : .nobody
@@ -75,7 +78,7 @@ extension NginxLint {
             ]
             for (directives, what, help) in choices {
                 for directive in directives {
-                    guard let written = Self.clientChoice(in: directive.arguments.last?.text ?? ""),
+                    guard let written = clientChoice(by: directive, in: number),
                         reported.insert(directive.name.start).inserted
                     else { continue }
                     add(
@@ -111,7 +114,7 @@ extension NginxLint {
             // Without a field of its own, `Host` is taken from the address.
             let passed = configuration.scopes[site].all("proxy_pass") + sentFields("host", in: site)
             for directive in passed {
-                let variables = Self.variables(in: directive.arguments.last?.text ?? "")
+                let variables = Self.variables(in: directive.lastArgument)
                 guard let found = variables.first(where: hidden.contains) else { continue }
                 add(
                     .askedAboutAnother,

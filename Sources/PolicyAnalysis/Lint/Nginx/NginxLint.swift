@@ -1,4 +1,5 @@
 import AppLint
+import ByteText
 import Diagnostics
 
 /// Finds directives of an nginx configuration that bypass Demarc or have no effect.
@@ -27,25 +28,29 @@ struct NginxLint {
     private(set) var siteDeciders: [Decider] = []
     /// The locations through which `demarc serve` is called.
     private(set) var calledLocations: Set<Int> = []
-    /// The servers that these pass requests on to.
-    private(set) var askedServers: Set<Substring> = []
+    /// The servers that each scope passes requests on to.
+    private(set) var serversPassedOnTo: [Set<String>] = []
+    /// Those that the called locations pass requests on to.
+    private(set) var askedServers: Set<String> = []
+    /// What expressions capture from texts that clients write.
+    let captures: NginxCaptures
     /// The servers that have some decided request.
     private(set) var decidedServers: Set<Int> = []
-    /// The servers with an `internal` location that has more than one path.
-    private(set) var serversWithInternalPaths: Set<Int> = []
     /// The errors and redirects that clients can cause before access is checked, by the scope whose `error_page` is in
     /// force.
     private(set) var causedErrors: [Int: Set<String>] = [:]
     /// The locations that only follow redirects of a site.
     private(set) var redirectFollowers: Set<Int> = []
-    /// The named locations that requests are sent to by an error that nginx finds before access is checked.
+    /// The locations that requests are sent to by an error that nginx finds before access is checked.
     var reachedEarly: Set<Int> = []
+    /// The `error_page` directives that send requests there, each with its location.
+    var followedPages: Set<[Int]> = []
     /// The server that takes requests for any other name, for each address that servers listen on.
     private(set) var serversForOtherNames: [String: Int] = [:]
     /// The scopes with an `if` about whether nginx has verified the client's certificate.
     private(set) var scopesThatVerify: Set<Int> = []
     /// The servers in which every path belongs to a location, as far as patterns tell.
-    private var coveredServers: Set<Int> = []
+    private(set) var coveredServers: Set<Int> = []
     /// The scopes in which a `break` may come before a `return`.
     private var scopesWithBreak: Set<Int> = []
     private var results: [LintFinding] = []
@@ -53,9 +58,11 @@ struct NginxLint {
 
     init(_ sources: [SourceFile]) {
         configuration = NginxConfiguration(sources)
+        captures = NginxCaptures(configuration)
+        serversPassedOnTo = Self.serversPassedOnTo(in: configuration)
         deciders = configuration.scopes.indices.map { decider(of: $0) }
         for case .server(let location) in deciders { calledLocations.insert(location) }
-        for location in calledLocations { askedServers.formUnion(serversPassedOnTo(by: location)) }
+        for location in calledLocations { askedServers.formUnion(serversPassedOnTo[location]) }
         siteDeciders = decidersOfSites()
         serversForOtherNames = serversByAddress()
         let repeatsErrorPages = configuration.scopes.contains { scope in
@@ -64,13 +71,10 @@ struct NginxLint {
         for (number, scope) in configuration.scopes.enumerated() {
             guard let server = scope.server else { continue }
             if deciders[number] != .nobody { decidedServers.insert(server) }
-            if scope.has("internal"), scope.modifier != "=", !scope.isNamedLocation {
-                serversWithInternalPaths.insert(server)
-            }
             if matchesEveryPath(scope) { coveredServers.insert(server) }
             if followsRedirect(number, repeatingErrorPages: repeatsErrorPages) { redirectFollowers.insert(number) }
             if let parent = scope.parent, Self.looksAtVerification(scope) { scopesThatVerify.insert(parent) }
-            if scope.has("break") || scope.all("rewrite").contains(where: { $0.argument(2) == "break" }) {
+            if scope.hasBreak {
                 scopesWithBreak.insert(number)
                 if scope.kind == "if", let parent = scope.parent { scopesWithBreak.insert(parent) }
             }
@@ -97,12 +101,13 @@ struct NginxLint {
             if siteDeciders[scope] != .nobody, !isAsking(scope) { lint.checkDecided(scope) }
             lint.checkRedirected(scope)
         }
+        lint.checkRepeatedErrors()
         lint.checkAnswersToEarlyErrors()
         lint.checkAskingLocations()
         lint.checkAccounts()
         lint.checkSites()
         lint.checkAliases()
-        return lint.results.sorted { $0.diagnostic < $1.diagnostic }
+        return lint.results.sorted(on: \.diagnostic)
     }
 
     mutating func add(_ code: NginxLintCode, _ message: String, at words: [NginxDirective.Word], help: String) {
@@ -201,7 +206,8 @@ struct NginxLint {
         guard decidedServers.contains(number), let head = scope.head else { return }
         // In a server, these answer every request, even those for locations.
         checkAnswersBefore(number)
-        guard hasContent(number), let content = content(ofServer: number) else { return }
+        guard hasContent(number) else { return }
+        guard let content = content(ofServer: number) else { return checkFallback(ofServer: number) }
         add(
             .undecided,
             "requests for paths without a location are not decided, but others of this server are",
@@ -226,7 +232,7 @@ struct NginxLint {
     private func matchesEveryPath(_ scope: NginxConfiguration.Scope) -> Bool {
         if scope.kind == "server" {
             return scope.all("rewrite")
-                .contains { Self.everyPath.contains($0.argument(0)) && ["", "last"].contains($0.argument(2)) }
+                .contains { Self.everyPath.contains($0.argument(0)) && Self.selectsAgain($0) }
         }
         guard scope.kind == "location", scope.parent == scope.server else { return false }
         return scope.modifier.hasPrefix("~")
@@ -248,7 +254,7 @@ struct NginxLint {
     func hasContent(_ number: Int) -> Bool {
         let scope = configuration.scopes[number]
         if returnsAlways(number) || isDemarc(number) { return false }
-        if scope.kind == "if" || scope.kind == "limit_except" { return scope.passesOn || scope.has("demarc") }
+        if scope.isConditional { return scope.passesOn || scope.has("demarc") }
         return !isDeniedToEverybody(number)
     }
 
@@ -258,7 +264,7 @@ struct NginxLint {
     }
 
     /// Whether `deny all` is in force, without an `allow` and without another check that satisfies in its place.
-    private func isDeniedToEverybody(_ number: Int) -> Bool {
+    func isDeniedToEverybody(_ number: Int) -> Bool {
         // A block inherits both or neither: with a rule of its own, those around it do not count.
         guard let next = configuration.nearest(to: number, with: ["allow", "deny"]) else { return false }
         let scope = configuration.scopes[next]
@@ -276,7 +282,7 @@ struct NginxLint {
         for rewrite in scope.all("rewrite") where rewrite.argument(2) == "break" && !Self.redirects(rewrite) {
             addRewritten(rewrite)
         }
-        for pass in scope.all("proxy_pass") where Self.replacesTarget(pass.argument(0)) {
+        for pass in scope.all("proxy_pass") where replacesTarget(pass.argument(0), in: number) {
             addRewritten(pass)
         }
     }
@@ -288,19 +294,5 @@ struct NginxLint {
             at: [directive.name],
             help: "write `proxy_pass` without a path, so that the target is passed on unchanged"
         )
-    }
-
-    /// Whether an address replaces the target that the client wrote: with its own path, or with `$uri`, which nginx has
-    /// decoded. `$request_uri` is what the client wrote.
-    static func replacesTarget(_ address: String) -> Bool {
-        guard address.contains("://"), let rest = afterSocket(address) else { return false }
-        return rest.contains("/") || variables(in: String(rest)).contains { ["$uri", "$document_uri"].contains($0) }
-    }
-
-    /// What follows the scheme of an address and the path of a socket; nil if only a socket follows.
-    static func afterSocket(_ address: String) -> Substring? {
-        let rest = address.firstRange(of: "://").map { address[$0.upperBound...] } ?? address[...]
-        guard rest.hasPrefix("unix:") else { return rest }
-        return rest.dropFirst("unix:".count).firstIndex(of: ":").map { rest[$0...].dropFirst() }
     }
 }

@@ -72,17 +72,8 @@ extension PolicyChecks {
         }
     }
 
-    /// The setting within two edits of a word, ignoring case.
+    /// The setting that a word misspells; nil if there is none.
     static func nearest(_ word: String) -> String? {
-        let written = Array(word.lowercased().unicodeScalars.prefix(101))
-        guard written.count <= 100 else { return nil }
-        var best: (name: String, distance: Int)?
-        for setting in PolicySetting.allCases {
-            let known = Array(setting.name.lowercased().unicodeScalars)
-            guard abs(known.count - written.count) <= 2 else { continue }
-            let distance = NearMiss.editDistance(written, known)
-            if distance <= 2, distance < best?.distance ?? .max { best = (setting.name, distance) }
-        }
-        return best?.name
+        NearMiss.suggestion(for: word, among: PolicySetting.allCases.lazy.map(\.name))
     }
 }

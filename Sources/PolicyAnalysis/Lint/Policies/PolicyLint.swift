@@ -1,4 +1,5 @@
 package import AppLint
+import ByteText
 package import Diagnostics
 package import PolicyFiles
 package import PolicyModel
@@ -68,7 +69,7 @@ package struct PolicyLint: Sendable {
     ///   lists of universal links.
     package func findings() -> [LintFinding] {
         let unclassified = Set((document?.policiesWithoutExternalLinks ?? []).map(\.name))
-        let ofPolicies = policies.sorted { $0.name < $1.name }
+        let ofPolicies = policies.sorted(on: \.name)
             .flatMap { policy in
                 let places = SettingPlaces(policy, sources: sources, settings: settings)
                 var checks = PolicyChecks(policy, places: places)
@@ -85,7 +86,7 @@ package struct PolicyLint: Sendable {
                 return checks.findings
             }
         let ofAccounts = document.map { AccountChecks($0, sources: sources).findings } ?? []
-        return (ofPolicies + ofAccounts).sorted { $0.diagnostic < $1.diagnostic }
+        return (ofPolicies + ofAccounts).sorted(on: \.diagnostic)
     }
 }
 

@@ -1,4 +1,5 @@
 package import AppLint
+import ByteText
 package import Diagnostics
 package import PolicyFiles
 
@@ -39,7 +40,8 @@ struct LintFilter {
         lint.results = (results + remarks).filter { !isOff($0, &lint) }
     }
 
-    /// Whether a finding counts, with the current files.
+    /// Whether a finding counts, with the current files. Findings that are only not asked for now count too, so that
+    /// the fixes of one code after the other are those of all at once.
     mutating func counts(_ finding: LintFinding, in sources: [SourceFile], _ lint: inout LintRun) -> Bool {
         for source in sources {
             let key = lint.key(source.path)
@@ -48,7 +50,7 @@ struct LintFilter {
         }
         var result = finding
         look(at: &result, &lint)
-        return result.suppression == nil && !isOff(result, &lint)
+        return result.suppression == nil && !isSwitchedOff(result, &lint)
     }
 
     private mutating func read(_ source: SourceFile, as key: String) {
@@ -147,11 +149,14 @@ struct LintFilter {
     }
 
     private func isOff(_ result: LintFinding, _ lint: inout LintRun) -> Bool {
-        let code = result.diagnostic.code
+        let isAskedFor = options.only.isEmpty || options.only.contains(result.diagnostic.code)
+        return !result.isReadingError && !isAskedFor || isSwitchedOff(result, &lint)
+    }
+
+    private func isSwitchedOff(_ result: LintFinding, _ lint: inout LintRun) -> Bool {
         // A reading error stays one.
         guard !result.isReadingError else { return false }
-        if !options.only.isEmpty, !options.only.contains(code) { return true }
-        if options.skipped.contains(code) { return true }
+        if options.skipped.contains(result.diagnostic.code) { return true }
         if case .some(.none) = severity(of: result, &lint) { return true }
         return false
     }
@@ -160,14 +165,14 @@ struct LintFilter {
 
     private func remarks(_ lint: inout LintRun) -> [LintFinding] {
         var findings: [LintFinding] = []
-        for (key, all) in suppressions.sorted(by: { $0.key < $1.key }) {
+        for (key, all) in suppressions.sorted(on: { $0.key }) {
             for (number, suppression) in all.enumerated() {
                 let names = suppression.codes.map { ($0, [key, String(number), $0.text]) }
                 findings += remarks(on: suppression, names, isChecked: lint.checkedKeys.contains(key), &lint)
             }
         }
         for configuration in lint.configurations.all { findings += remarks(on: configuration) }
-        for (code, place) in refusedOptions.sorted(by: { $0.key < $1.key }) {
+        for (code, place) in refusedOptions.sorted(on: { $0.key }) {
             findings.append(Self.refusal("no option switches off `\(code)` or makes it less severe", at: place))
         }
         return findings

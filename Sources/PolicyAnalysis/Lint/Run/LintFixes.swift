@@ -1,4 +1,5 @@
 package import AppLint
+import ByteText
 package import Diagnostics
 import PropertyList
 
@@ -16,9 +17,9 @@ package struct LintFixes: Sendable {
     package static func all(of findings: [LintFinding]) -> [LintFixes] {
         let fixable = findings.filter(\.isFixable)
         let groups = Dictionary(grouping: fixable) { $0.diagnostic.places.first?.path ?? "" }
-        return groups.sorted { $0.key < $1.key }
+        return groups.sorted(on: { $0.key })
             .compactMap { path, findings in
-                path.isEmpty ? nil : LintFixes(path: path, findings: findings.sorted { $0.number < $1.number })
+                path.isEmpty ? nil : LintFixes(path: path, findings: findings.sorted(on: \.number))
             }
     }
 

@@ -157,8 +157,10 @@ extension LintRun {
         // A fix would become part of the conditional branch next to which it is written, and not of any other branch.
         let files = (app.map { [$0] } ?? []) + rights
         let branching = Set(files.filter(\.hasConditions).map(\.document.source.path))
+        var filter = LintFilter(options: options)
+        let sources = files.map(\.document.source)
         add(
-            checks.findings().map { finding in
+            checks.findings { filter.counts($0, in: sources, &self) }.map { finding in
                 var finding = finding
                 if finding.diagnostic.places.contains(where: { branching.contains($0.path) }) {
                     (finding.change, finding.diagnostic.fix) = (nil, nil)

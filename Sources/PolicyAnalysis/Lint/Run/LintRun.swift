@@ -1,4 +1,5 @@
 package import AppLint
+import ByteText
 package import Diagnostics
 package import PolicyFiles
 
@@ -78,7 +79,7 @@ package struct LintRun {
         }
         for path in options.namedPaths { namedKeys.insert(key(path)) }
         let joined = LintTarget.joined(targets) { namedKeys.contains(key($0)) }
-        for (position, target) in joined.sorted(by: { $0.rank < $1.rank }).enumerated() {
+        for (position, target) in joined.sorted(on: \.rank).enumerated() {
             look(at: target)
             progress(position + 1)
         }
@@ -104,7 +105,7 @@ package struct LintRun {
 
     /// The files that findings point into, for quoting lines.
     package var sources: [SourceFile] {
-        sourcesByKey.filter { !confidentialKeys.contains($0.key) }.values.sorted { $0.path < $1.path }
+        sourcesByKey.filter { !confidentialKeys.contains($0.key) }.values.sorted(on: \.path)
     }
 
     /// The file that a finding points into.

@@ -1,3 +1,4 @@
+import ByteText
 package import URLMatching
 
 /// Files that lint checks together.
@@ -135,7 +136,7 @@ private struct AppFiles {
         guard named.isEmpty else { return named.map { entitlements[$0] } }
         // In this order, a name is followed by those that begin with it.
         var families: [[Int]] = []
-        for position in names.indices.sorted(by: { names[$0] < names[$1] }) where !names[position].isEmpty {
+        for position in names.indices.sorted(on: { names[$0] }) where !names[position].isEmpty {
             if let first = families.last?.first, names[position].hasPrefix(names[first]) {
                 families[families.count - 1].append(position)
             } else {

@@ -38,18 +38,20 @@ struct DistinguishedScopes {
     /// Whether a rule may have another effect on a host with several readings than on the same host with one; URLs are
     /// blocked at the priority `weakestBlock` or above, or never if it is nil.
     private static func dependsOnReading(_ rule: Rule, _ weakestBlock: Int?) -> Bool {
-        func nameHosts(_ conditions: [Condition]) -> Bool {
-            conditions.contains { $0.alternatives.contains(where: \.namesHost) }
-        }
         // An exception that names a host does not hold for a host with several readings.
-        if nameHosts(rule.exceptions) { return true }
-        guard nameHosts(rule.conditions) else { return false }
+        if Self.nameHosts(rule.exceptions) { return true }
+        guard Self.nameHosts(rule.conditions) else { return false }
         switch rule.urlClass {
         case .internal: return true
         // It does not keep weaker rules from blocking such a host.
         case .external: return weakestBlock.map { $0 < rule.priority } ?? false
         case .blocked: return false
         }
+    }
+
+    /// Whether a value of some conditions names a host.
+    static func nameHosts(_ conditions: [Condition]) -> Bool {
+        conditions.contains { $0.alternatives.contains(where: \.namesHost) }
     }
 
     /// Adds a condition.

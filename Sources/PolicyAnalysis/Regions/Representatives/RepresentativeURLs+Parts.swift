@@ -28,6 +28,25 @@ extension RepresentativeURLs {
     }
 }
 
+extension MatcherScope {
+    /// A URL of the set, and one with a name below its host if these are in the set, too.
+    var samples: [String] {
+        let hosts: [HostScope] =
+            switch host {
+            case .any: [.name(Array(FreshNames.host.utf8), .exact)]
+            case .name(let name, let reach) where reach != .exact:
+                (reach == .domain ? [HostScope.name(name, .exact)] : [])
+                    + [HostScope.name(Array(FreshNames.prefix.utf8) + name, .exact)]
+            case .name, .network: [host]
+            }
+        return hosts.map { host in
+            var scope = self
+            scope.host = host
+            return scope.sample
+        }
+    }
+}
+
 /// The pieces of the other parts of a URL.
 extension RepresentativeURLs {
     static func paths(_ scopes: [MatcherScope]) -> [String] {

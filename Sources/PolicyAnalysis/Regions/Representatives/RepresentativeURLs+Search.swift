@@ -23,10 +23,7 @@ extension RepresentativeURLs {
             case .undecided: break
             }
         }
-        for url in urls {
-            let found = Found(url: url, schemes: schemes.number(of: [SchemeMatcher.scheme(of: url)]))
-            keep([found]) { _ in true }
-        }
+        keep(alone(urls)) { _ in true }
         return false
     }
 

@@ -33,22 +33,29 @@ struct RepresentativeURLs {
     /// The classes of schemes.
     var schemes: SchemeClasses
     /// Whether the URLs represent the whole set. They do not if an expression decides, or if there are too many.
-    private(set) var isExact = true
+    var isExact = true
+    /// Whether there are too many URLs, so that some are missing about which the versions of an edited rule may differ.
+    private(set) var isCut = false
+    /// Whether any URLs are missing because there are too many.
+    private(set) var isPartial = false
 
     /// The URLs.
     var urls: [String] { found.map(\.url) }
 
-    /// The maximum number of URLs, of hosts in all, and of hosts of a set that names them: two for each line of a list.
-    private static let mostURLs = 20_000
-    private static let mostHosts = 2_000
-    private static let mostNamedHosts = 5_000
+    /// The usual maximum number of URLs.
+    static let mostURLs = 20_000
+    /// The maximum number of scopes to combine with hosts, each counted for every host that it contains.
+    private static let mostReads = 1_000_000
 
     let told: DistinguishedScopes
-    /// The hosts of the scopes, in their order, and after them those that expressions require.
-    private let distinguished: [HostScope]
-    private let index: HostScopeIndex
+    /// The scopes with a host, and what all hosts have in common.
+    let parts: HostParts
     /// Whether one scheme of a class represents the others.
-    private let isInClasses: Bool
+    let isInClasses: Bool
+    /// The maximum number of URLs.
+    let limit: Int
+    /// How many more scopes may be combined with hosts.
+    var readsLeft = Self.mostReads
     private var seen: Set<Found> = []
 
     /// Finds the URLs of a set.
@@ -90,44 +97,86 @@ struct RepresentativeURLs {
         sort()
     }
 
-    /// Finds URLs for several sets, under every scheme: all that are in a set, and others with the same hosts.
+    /// Finds URLs for edited rules, under every scheme: all that some version of a rule matches, and others with the same
+    /// hosts.
+    ///
+    /// If there are too many, the URLs about which the versions of the rules differ come first: of thousands of values,
+    /// often only a few were edited.
     ///
     /// - Parameters:
-    ///   - sets: The sets, each as in the other initializer. If there are too many URLs, those of the last sets are
-    ///     missing.
+    ///   - sets: What the versions match, each as in the other initializer.
+    ///   - changed: The URLs about which the versions differ: several sets, each as the scopes of its conditions.
+    ///   - includesOthers: Whether to find the URLs that no edited rule matches, too.
     ///   - ruleSets: The rules that distinguish URLs, among them those that the conditions come from.
     ///   - hosts: Further hosts that are distinguished.
     ///   - documents: The documents of the views that rules may compare with.
     ///   - schemes: The schemes that are assigned to classes in addition to those that rules name.
+    ///   - limit: The maximum number of URLs.
     init(
         inAny sets: [[Condition]],
+        changed: [[[MatcherScope]]],
+        includesOthers: Bool,
         _ ruleSets: [RuleSet],
         hosts: [MatcherScope],
         documents: [String],
-        schemes: Set<String>
+        schemes: Set<String>,
+        limit: Int = Self.mostURLs
     ) {
         var told = DistinguishedScopes()
         for ruleSet in ruleSets { told.add(ruleSet) }
         told.add(hosts)
         told.add(documents.flatMap { DistinguishedScopes.scopes(ofDocument: $0) })
-        self.init(told, SchemeClasses(told.scopes, and: schemes), isInClasses: true)
-        let hasExpressions = sets.joined().contains { $0.key == .regex }
-        let sets = sets.map(Self.scopes(of:))
-        let named = sets.filter { Self.anchors(of: $0) != nil }
-        // Sets that name no hosts have the same candidates.
-        for set in named + (named.count < sets.count ? [[]] : []) { keep(candidates(of: set)) { _ in true } }
-        if !sets.isEmpty { keep(texts) { _ in true } }
-        if hasExpressions { isExact = false }
+        self.init(told, SchemeClasses(told.scopes, and: schemes), isInClasses: true, limit: limit)
+        let whole = sets.map(Self.scopes(of:))
+        keep(whole, includesOthers: includesOthers)
+        if isCut {
+            (found, seen, isCut, readsLeft) = ([], [], false, Self.mostReads)
+            // One URL of each value that differs, before these are combined with what other rules name.
+            keep(alone(changed.filter { $0.count == 1 }.joined().joined().flatMap(\.samples))) { _ in true }
+            keep(changed, includesOthers: false)
+            let isWithoutChange = isCut
+            readsLeft = Self.mostReads
+            keep(whole, includesOthers: includesOthers)
+            isCut = isWithoutChange
+        }
+        if sets.joined().contains(where: { $0.key == .regex }) { isExact = false }
         sort()
     }
 
-    private init(_ told: DistinguishedScopes, _ schemes: SchemeClasses, isInClasses: Bool) {
+    /// Keeps the URLs of several sets, and other URLs if they are included, each as far as there is room.
+    private mutating func keep(_ sets: [[[MatcherScope]]], includesOthers: Bool) {
+        let named = sets.filter { Self.anchors(of: $0) != nil }
+        for set in named {
+            guard found.count < limit else {
+                leaveOut()
+                break
+            }
+            keep(candidates(of: set)) { _ in true }
+        }
+        // Sets that name no hosts have the same candidates, and so have all other URLs.
+        let areNamed = named.count == sets.count
+        if !areNamed || includesOthers {
+            let wasCut = isCut
+            keep(candidates(of: [])) { _ in true }
+            // The versions of a rule that names hosts do not differ about other URLs.
+            if areNamed { isCut = wasCut }
+        }
+        guard !sets.isEmpty || includesOthers else { return }
+        keep(texts) { _ in true }
+        if sets.isEmpty { isCut = false }
+    }
+
+    private init(
+        _ told: DistinguishedScopes,
+        _ schemes: SchemeClasses,
+        isInClasses: Bool,
+        limit: Int = Self.mostURLs
+    ) {
         self.told = told
         self.schemes = schemes
         self.isInClasses = isInClasses
-        let required = told.expressions.flatMap { $0.hostAnchors ?? [] }.map(HostScope.init)
-        distinguished = told.scopes.map(\.host) + required
-        index = HostScopeIndex(distinguished)
+        self.limit = limit
+        parts = HostParts(told)
     }
 
     private mutating func sort() {
@@ -143,10 +192,17 @@ struct RepresentativeURLs {
     private var texts: [Found] {
         mutating get {
             let blobs = schemes.hasBlobs ? told.texts.map { SchemeClasses.url($0, with: SchemeClasses.blob) } : []
-            return (told.texts + blobs)
-                .map { Found(url: $0, schemes: schemes.number(of: [SchemeMatcher.scheme(of: $0)])) }
+            return alone(told.texts + blobs)
         }
     }
+
+    /// URLs that represent no other scheme than their own.
+    mutating func alone(_ urls: [String]) -> [Found] {
+        urls.map { Found(url: $0, schemes: schemes.number(of: [SchemeMatcher.scheme(of: $0)])) }
+    }
+
+    /// Notes that URLs are left out because there are too many.
+    mutating func leaveOut() { (isExact, isCut, isPartial) = (false, true, true) }
 
     /// Keeps the candidates that are in the set, each once.
     ///
@@ -156,8 +212,8 @@ struct RepresentativeURLs {
     mutating func keep(_ candidates: [Found], where isInSet: (inout RuleProbe) -> Bool?) {
         var probe = RuleProbe()
         for candidate in candidates {
-            guard found.count < Self.mostURLs else {
-                isExact = false
+            guard found.count < limit else {
+                leaveOut()
                 break
             }
             guard !seen.contains(candidate), probe.take(candidate.url) else { continue }
@@ -169,118 +225,5 @@ struct RepresentativeURLs {
             case nil: isExact = false
             }
         }
-    }
-
-    // MARK: The product
-
-    private mutating func candidates(of set: [[MatcherScope]]) -> [Found] {
-        var found: [Found] = []
-        for host in hosts(of: set) {
-            let name = Array(host.utf8)
-            let met = index.positions(containing: name)
-                .filter { $0 < told.scopes.count && told.scopes[$0].host.contains(.name(name, .exact)) }
-            add(host, met, to: &found)
-        }
-        guard set.allSatisfy({ $0.contains { $0.host == .any } }) else { return found }
-        for number in classes(of: told.scopes.filter { $0.host == .any }) { addWithoutHost(number, to: &found) }
-        return found
-    }
-
-    /// Adds the URLs of a host.
-    ///
-    /// - Parameters:
-    ///   - host: The host.
-    ///   - positions: The positions of the scopes that contain it.
-    ///   - found: Receives the URLs.
-    private mutating func add(_ host: String, _ positions: [Int], to found: inout [Found]) {
-        let met = positions.map { told.scopes[$0] }
-        let isSampled = met.contains { !$0.isExact && canMeet($0) } || isOpen(host)
-        if isSampled { isExact = false }
-        let (paths, ports, queries) = (Self.paths(met), Self.ports(met), Self.queries(met))
-        let classes = classes(of: met)
-        // A rule that was not read completely may distinguish schemes in another way.
-        let asked = classes.flatMap { number -> [(scheme: String, schemes: Int)] in
-            let members = schemes.classes[number]
-            let isAsked = { (scheme: String) in
-                scheme == members.first || isSampled && SchemeClasses.web.contains(scheme)
-            }
-            return members.filter(isAsked).map { ($0, number) }
-        }
-        guard found.count + asked.count * ports.count * paths.count * queries.count <= 4 * Self.mostURLs else {
-            isExact = false
-            return
-        }
-        for scheme in asked {
-            for port in ports {
-                for path in paths {
-                    for query in queries {
-                        let url = "\(scheme.scheme)://\(host)\(port)\(path)\(query)"
-                        found.append(Found(url: url, schemes: scheme.schemes))
-                    }
-                }
-            }
-        }
-        if !isInClasses {
-            // A browser may read a host before a backslash in a URL of its scheme.
-            addOpaque(FreshNames.otherCredentials + host, paths, ports, queries, classes, to: &found)
-            addWrapped(host, met, paths, ports, queries, to: &found)
-        }
-        addBlobs(host, ports, to: &found)
-        // Without a path, which only a URL with an opaque host can be.
-        if met.contains(where: { $0.path != .any }) { addOpaque(host, [""], ports, [""], classes, to: &found) }
-        // Schemes that the set determines may all be of apps.
-        guard let parent = FreshNames.parent(of: host),
-            !isInClasses || positions.contains(where: { told.areReadable[$0] })
-        else { return }
-        addOpaque("\(FreshNames.unreadableLabel).\(parent)", paths, ports, [""], classes, to: &found)
-    }
-
-    /// The classes of the schemes that are asked for a host, as positions in ``schemes``.
-    private mutating func classes(of met: [MatcherScope]) -> [Int] {
-        isInClasses ? schemes.classes(of: met) : schemes.all.map { schemes.number(of: [$0]) }
-    }
-
-    /// Whether a scope can contain a URL that is asked, or the origin of one.
-    private func canMeet(_ scope: MatcherScope) -> Bool {
-        scope.schemes.map { named in schemes.seenByRules.contains(where: named.contains) } ?? true
-    }
-
-    /// Whether some expression may apply to a host.
-    private func isOpen(_ host: String) -> Bool {
-        let name = HostScope.name(Array(host.utf8), .exact)
-        return told.expressions.contains { expression in
-            guard let anchors = expression.hostAnchors else { return true }
-            return anchors.contains { HostScope($0).contains(name) }
-        }
-    }
-
-    /// The hosts of the set that rules distinguish: each name, a name below it, and an unnamed host.
-    private mutating func hosts(of set: [[MatcherScope]]) -> [String] {
-        let anchors = Self.anchors(of: set)
-        let mostHosts = anchors == nil ? Self.mostHosts : Self.mostNamedHosts
-        var names: Set<String> = []
-        for anchor in (anchors ?? [MatcherScope()]).map(\.host) {
-            if anchor == .any { names.insert(FreshNames.host) }
-            for host in [anchor] + index.positions(meeting: anchor).map({ distinguished[$0] }) {
-                guard names.count < mostHosts else {
-                    isExact = false
-                    return names.sorted()
-                }
-                guard let both = host.intersection(anchor) else { continue }
-                switch both {
-                case .name(let name, let reach):
-                    let text = String(decoding: name, as: UTF8.self)
-                    if reach != .subdomains { names.insert(text) }
-                    if anchor.intersection(.name(name, .subdomains)) != nil, IPAddress(host: name) == nil {
-                        names.insert(FreshNames.below(text))
-                    }
-                case .network: names.insert(both.sample)
-                case .any: break
-                }
-                // The first address of a block and the first address after it: every piece begins at such an address.
-                if let next = both.hostBehind, anchor.contains(next) { names.insert(next.sample) }
-            }
-        }
-        return names.sorted { Self.key($0) < Self.key($1) }
     }
 }

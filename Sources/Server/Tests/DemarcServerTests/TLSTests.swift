@@ -196,24 +196,9 @@ import Testing
                     """,
                 files: ["server.pem": TestCertificates.server, "server.key": TestCertificates.serverKey]
             )
-            var configuration = TLSConfiguration.makeClientConfiguration()
-            configuration.certificateVerification = .none
-            configuration.applicationProtocols = offered
-            let context = try NIOSSLContext(configuration: configuration)
-            let loop = MultiThreadedEventLoopGroup.singleton.next()
-            let chosen = loop.makePromise(of: String?.self)
-            let channel = try await ClientBootstrap(group: loop)
-                .connectTimeout(.seconds(60))
-                .channelInitializer { channel in
-                    channel.eventLoop.makeCompletedFuture {
-                        try channel.pipeline.syncOperations.addHandlers([
-                            NIOSSLClientHandler(context: context, serverHostname: nil), Negotiated(chosen),
-                        ])
-                    }
-                }
-                .connect(host: "127.0.0.1", port: running.port()).get()
-            #expect(try await chosen.futureResult.get() == expected)
-            try await channel.close()
+            let client = try await Self.connect(to: running.port()) { $0.applicationProtocols = offered }
+            #expect(client.chosen == expected)
+            try await client.channel.close()
             await running.stop()
         }
     #endif
@@ -221,10 +206,26 @@ import Testing
     @Test("A client that does not answer the end of its connection delays the end of the server by a second")
     func silentClient() async throws {
         let running = try await Self.start()
+        // For the client, the TLS 1.3 handshake ends before the server knows of it.
+        let channel = try await Self.connect(to: running.port(1)) { $0.maximumTLSVersion = .tlsv12 }.channel
+        // From now on, it reads nothing.
+        try await channel.setOption(ChannelOptions.autoRead, value: false).get()
+        let start = ContinuousClock.now
+        await running.stop()
+        // By default, SwiftNIO waits for five seconds.
+        #expect(ContinuousClock.now - start < .milliseconds(4_900))
+        channel.close(promise: nil)
+    }
+
+    /// Connects a client that trusts every server. Returns after the handshake, with the protocol that the server has
+    /// chosen.
+    private static func connect(
+        to port: Int,
+        _ adjust: (inout TLSConfiguration) -> Void
+    ) async throws -> (channel: any Channel, chosen: String?) {
         var configuration = TLSConfiguration.makeClientConfiguration()
         configuration.certificateVerification = .none
-        // For the client, the TLS 1.3 handshake ends before the server knows of it.
-        configuration.maximumTLSVersion = .tlsv12
+        adjust(&configuration)
         let context = try NIOSSLContext(configuration: configuration)
         let loop = MultiThreadedEventLoopGroup.singleton.next()
         let chosen = loop.makePromise(of: String?.self)
@@ -237,15 +238,8 @@ import Testing
                     ])
                 }
             }
-            .connect(host: "127.0.0.1", port: running.port(1)).get()
-        _ = try await chosen.futureResult.get()
-        // From now on, it reads nothing.
-        try await channel.setOption(ChannelOptions.autoRead, value: false).get()
-        let start = ContinuousClock.now
-        await running.stop()
-        // By default, SwiftNIO waits for five seconds.
-        #expect(ContinuousClock.now - start < .milliseconds(4_900))
-        channel.close(promise: nil)
+            .connect(host: "127.0.0.1", port: port).get()
+        return (channel, try await chosen.futureResult.get())
     }
 
     /// Reports which protocol the server has chosen.

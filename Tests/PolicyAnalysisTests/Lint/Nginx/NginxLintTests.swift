@@ -92,7 +92,10 @@ enum NginxLinting {
                 "error_page 404 @a; location @a { demarc off; root /srv; } location /b/ { internal; root /b; }",
                 ["DM152"]
             ),
-            ("error_page 404 @a; location @a { demarc off; root /srv; } location = /b { internal; root /b; }", []),
+            (
+                "error_page 404 @a; location @a { demarc off; root /srv; } location = /b { internal; root /b; }",
+                ["DM152"]
+            ),
             ("error_page 503 @a; location @a { demarc off; root /srv; rewrite ^ /down.html break; }", []),
             ("error_page 503 @a; location @a { demarc off; root /srv; try_files /down.html =503; }", []),
             ("error_page 503 @a; location @a { demarc off; root /srv; rewrite ^/x /down.html break; }", ["DM152"]),

@@ -32,6 +32,42 @@ struct RuleListLintTests {
         #expect(many.first?.places.map(\.start.line) == [1])
     }
 
+    @Test("A wide entry of a list without a rule is shown once")
+    func wideEntries() {
+        let run = LintRun([.list("games.txt", .chrome)], files: MemoryFiles(["games.txt": "*/x\nhttps://*\n"]))
+        #expect(run.codes == ["DM024", "DM024"])
+        #expect(run.diagnostics.map { $0.places.map(\.start.line) } == [[1], [2]])
+    }
+
+    @Test(
+        "A pattern with a port that URLs of its scheme never show is found",
+        arguments: [
+            ("{hostname: casino.example, port: 443}", true), ("{hostname: casino.example, port: '80'}", true),
+            ("'*://casino.example:443/*'", true), ("'http{s}?://casino.example:80'", true),
+            ("{hostname: casino.example, port: 8443}", false), ("'https://casino.example:443/*'", false),
+            ("{protocol: http, hostname: casino.example, port: 443}", false), ("{hostname: casino.example}", false),
+            ("{hostname: casino.example, port: (80|443)}", true), ("'https://casino.example:(443|8443)/*'", true),
+            ("{protocol: (https?), hostname: casino.example, port: 443}", true),
+            ("{hostname: casino.example, port: (|8443)}", false), ("{hostname: casino.example, port: 8*}", false),
+            ("'https://casino.example::port/*'", false), ("{protocol: http, port: (443|8443)}", false),
+            ("{hostname: casino.example, port: 443}, scheme: myapp", false),
+            ("{hostname: casino.example, port: 443}, scheme: [myapp, https]", true),
+        ]
+    )
+    func unseenPort(pattern: String, isFound: Bool) throws {
+        let findings = try ruleFindings("- {id: casino, class: blocked, pattern: \(pattern)}")
+        #expect(codes(findings) == (isFound ? ["DM014"] : []), "\(text(findings))")
+    }
+
+    @Test(
+        "An exception with a port that URLs of its scheme never show is found",
+        arguments: [("{pattern: {port: 443}}", true), ("{pattern: {port: 443}, scheme: http}", false)]
+    )
+    func unseenPortOfException(exception: String, isFound: Bool) throws {
+        let findings = try ruleFindings("- {id: o, class: internal, domain: o.example, unless: \(exception)}")
+        #expect(codes(findings).contains("DM014") == isFound, "\(text(findings))")
+    }
+
     @Test("In a hostile list, only the first findings are kept, and the others are counted")
     func unlisted() throws {
         let list = (0..<20_000).map { "h\($0 / 2).example\n" }.joined() + "h0.example\n"

@@ -267,13 +267,15 @@ struct RuleRegexLintTests {
             #"^https://evil\.example\./"#,
             #"^https://evil\.example/a#secret"#, #"^HTTPS://evil\.example/"#, #"^http://192\.0\.2\.1\./"#,
             #"^https?://(10|0x7f)\.[1-9][0-9]{0,2}\.\.(:8443)?/"#, #"^https://\[::ffff:a00:1\]/"#,
-            #"^https?://\[::ffff:[0-9a-f]+:[0-9a-f]+\](:[0-9]+)?/"#,
+            #"^https?://\[::ffff:[0-9a-f]+:[0-9a-f]+\](:[0-9]+)?/"#, #"^https://evil\.example/a b"#,
         ]
     )
     func empty(regex: String) throws {
         for urlClass in ["internal", "blocked"] {
             let findings = try ruleFindings("- {id: r, class: \(urlClass), regex: '\(regex)'}")
             #expect(codes(findings) == ["DM014"], "\(text(findings))")
+            let help = try #require(findings.first?.diagnostic.help)
+            #expect(help.contains("scheme and host in lower case") && help.contains("`%20`"), "\(help)")
         }
     }
 

@@ -83,7 +83,7 @@ extension LintExplanation {
     static let misspelledSetting = LintExplanation(
         title: "misspelled setting",
         text: """
-            A Graph document or a device's log has a key that is not a setting, but is within two edits of one. Such a \
+            A Graph document or a device's log has a key that is not a setting, but probably a misspelled one. Such a \
             key is kept but decides nothing, so what was meant is not protected. In a policy document's own settings \
             an unknown key is an error, `unknown-key`.
             """,

@@ -75,8 +75,9 @@ extension RuleLint {
             "the regex \(Self.quote(matcher.pattern)) of the rule \(Self.quote(rule.id)) matches no URL in canonical "
                 + "form",
             at: [places.range(of: matcher.pattern, in: rule)],
-            help: "write the host in lower case and without a dot at its end, and an IPv4 address not as IPv6; leave "
-                + "out the port of the scheme and the fragment, and let a `/` follow the host"
+            help: "write scheme and host in lower case, no dot at the end of the host, an IPv4 address not as IPv6, "
+                + "and a space as `%20`; leave out the port of the scheme and the fragment, and let a `/` follow the "
+                + "host"
         )
     }
 

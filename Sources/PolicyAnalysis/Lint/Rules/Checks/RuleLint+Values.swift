@@ -2,8 +2,10 @@ import AppLint
 import Diagnostics
 import PolicyModel
 import URLMatching
+import URLStandard
 
-/// Duplicate values at one key, values below a broader value, and limits of the managed browser for `edge` lists.
+/// Duplicate values at one key, values below a broader value, ports that URLs never show, and limits of the managed
+/// browser for `edge` lists.
 extension RuleLint {
     /// The maximum number of entries that the managed browser reads.
     private static var edgeLimit: Int { 1_000 }
@@ -15,6 +17,7 @@ extension RuleLint {
                 if let finding = duplicates(condition, of: rule) { findings.append(finding) }
                 if let finding = covered(condition, of: rule) { findings.append(finding) }
             }
+            findings += unseenPorts(of: rule)
             if let finding = edgeCount(rule) { findings.append(finding) }
         }
         return findings + [edgeClasses(ruleSet)].compactMap { $0 }
@@ -77,6 +80,50 @@ extension RuleLint {
                 + "also has: \(Self.names(below))",
             at: [places.range(rule.location)],
             help: "a domain includes everything below it; remove what it covers, or write `host` for the domain alone"
+        )
+    }
+
+    private func unseenPorts(of rule: Rule) -> [LintFinding] {
+        unseenPorts(in: rule.conditions, besides: rule.conditions, of: rule)
+            + unseenPorts(in: rule.exceptions, besides: rule.conditions + rule.exceptions, of: rule)
+    }
+
+    /// The patterns among conditions with an unseen port; `others` are all conditions that must hold.
+    private func unseenPorts(
+        in conditions: [Condition],
+        besides others: [Condition],
+        of rule: Rule
+    ) -> [LintFinding] {
+        let schemes = others.filter { $0.key == .scheme }
+        return conditions.filter { $0.key == .pattern }.flatMap(\.alternatives).compactMap {
+            unseenPort($0, besides: schemes, in: rule)
+        }
+    }
+
+    /// A pattern with the port of a scheme, but without that scheme: `{hostname: contoso.com, port: 443}` matches
+    /// `http://contoso.com:443/`, but not `https://contoso.com/`, which its author means. In a condition for another
+    /// scheme, this is no mistake.
+    private func unseenPort(_ matcher: Matcher, besides schemes: [Condition], in rule: Rule) -> LintFinding? {
+        guard case .pattern(let matcher) = matcher,
+            let scheme = matcher.schemesOfUnseenPort.first(where: { scheme in
+                schemes.allSatisfy { condition in
+                    condition.alternatives.contains {
+                        if case .scheme(let other) = $0 { other.scheme == scheme.name } else { false }
+                    }
+                }
+            }), let number = scheme.defaultPort
+        else { return nil }
+        let pattern = matcher.pattern
+        let port = pattern[.port]
+        return LintFinding(
+            .ruleMatchesNothing,
+            "the pattern \(Self.quote(pattern.description)) of the rule \(Self.quote(rule.id)) matches no "
+                + "`\(scheme.name)` URL with the port \(number): if a URL has the port of its scheme, rules see none",
+            at: [places.range(of: port, in: rule)],
+            // With a scheme of its own, the pattern loses the scheme's port, but not in a group.
+            help: port == "\(number)"
+                ? "name the scheme `\(scheme.name)`, whose port this is, or leave the port out"
+                : "write the port of the scheme as an empty text, as in `(|8443)`, or leave the port out"
         )
     }
 

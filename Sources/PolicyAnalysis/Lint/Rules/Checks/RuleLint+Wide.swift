@@ -261,7 +261,10 @@ extension RuleLint {
     }
 
     private func finding(_ value: WideValue, in rule: Rule) -> LintFinding {
-        let place = value.place.map { [$0, places.range(rule.location)] } ?? [places.range(of: value.text, in: rule)]
+        // The rule of a list without a document has no place of its own.
+        let place =
+            value.place.map { isList ? [$0] : [$0, places.range(rule.location)] }
+            ?? [places.range(of: value.text, in: rule)]
         // An entry belongs to its list, regardless of which rules use the list.
         let holder = value.place.map { Self.quote($0.path) } ?? "the rule \(Self.quote(rule.id))"
         if let shared = value.shared { return sharedHost(shared, value.text, in: holder, at: place) }

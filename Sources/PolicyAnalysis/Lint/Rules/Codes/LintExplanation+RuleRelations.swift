@@ -88,10 +88,14 @@ extension LintExplanation {
         text: """
             The values of one key are alternatives, but different keys must all hold. No URL meets all keys of \
             this rule, or its `unless` takes all of them away, or its lists are empty. Or its regular expression \
-            matches no URL as rules see it: with the host in lower case and without a dot at its end, with \
-            `10.0.0.1` in place of `[::ffff:a00:1]`, without the port of the scheme, with at least `/` as path, and \
-            without a fragment. A rule that blocks and never matches is an open door. A rule of another class still \
-            lets views load the schemes that it names.
+            matches no URL as rules see it: with scheme and host in lower case and without a dot at the host's end, \
+            with `10.0.0.1` in place of `[::ffff:a00:1]`, without the port of the scheme, with at least `/` as path, \
+            with `%20` in place of a space, and without a fragment. A rule that blocks and never matches is an open \
+            door. A rule of another class still lets views load the schemes that it names.
+
+            Or its pattern has the port 80 or 443 without the scheme of this port, or in a group such as `(443|8443)`. \
+            It does not match `https://contoso.com/`, although a browser connects to the port 443 for it. In a group, \
+            the port of the scheme is an empty text: `(|8443)`. In `unless`, such a pattern makes no exception for it.
 
             Or its URLs have schemes about which views ask no rules. Of a `blob` URL, rules see the origin. `about`, \
             `data`, `file` and `javascript` are decided before rules are asked, and so are the schemes in \

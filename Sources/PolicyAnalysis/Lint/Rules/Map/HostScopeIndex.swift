@@ -1,19 +1,25 @@
+import ByteText
+import URLMatching
+
 /// Finds the scopes that can have a host in common with another scope, without trying each of them: a list has a
 /// hundred thousand.
 ///
 /// Two names have a host in common only if they are equal or one is below the other. So names are stored under
-/// themselves, and once more under every domain above them.
+/// themselves, and once more under every domain above them. Blocks of addresses are found by their prefixes.
 struct HostScopeIndex {
     private let count: Int
     private var named = NameMap()
     private var below = NameMap()
-    /// The positions of all scopes without a name: blocks of addresses, and what restricts no host.
+    private let addresses: AddressIndex
+    /// The positions of all scopes that restrict no host, and of names that are empty.
     private var others: [Int] = []
 
     /// - Complexity: O(*n*) in the bytes of all names, for each of their labels.
     init(_ scopes: some Collection<HostScope>) {
         count = scopes.count
+        addresses = AddressIndex(scopes)
         for (position, scope) in scopes.enumerated() {
+            if case .network = scope { continue }
             guard case .name(let name, _) = scope, !name.isEmpty else {
                 others.append(position)
                 continue
@@ -35,12 +41,16 @@ struct HostScopeIndex {
     /// The positions of all scopes that may contain a host, in ascending order.
     func positions(containing host: Span<UInt8>) -> [Int] {
         var found = others
+        if addresses.hasBlocks, let address = IPAddress(host: host.array) {
+            found += addresses.positions(containing: address)
+        }
         named.forEachDomain(of: host) { first, _ in found += named.entries(from: first) }
         return found.sorted()
     }
 
     /// The positions of all scopes that may have a host in common with a scope, in ascending order.
     func positions(meeting scope: HostScope) -> [Int] {
+        if case .network(let block) = scope { return (others + addresses.positions(meeting: block)).sorted() }
         guard case .name(let name, _) = scope, !name.isEmpty else { return Array(0..<count) }
         return (positions(containing: name) + below.entries(from: below.first(of: name.span))).sorted()
     }

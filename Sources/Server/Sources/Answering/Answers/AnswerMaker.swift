@@ -113,13 +113,13 @@ struct AnswerMaker: Sendable {
     /// - Parameters:
     ///   - ticket: What the client sent; untrusted.
     ///   - language: The value of `Accept-Language`.
-    ///   - because: Returns the explanation of a rule in the policy in force.
+    ///   - because: Returns the explanations of the rules with an id in the policy in force.
     /// - Returns: The page.
-    func page(ticket: [UInt8], language: [UInt8]?, because: (String) -> String?) -> HostAnswer {
+    func page(ticket: [UInt8], language: [UInt8]?, because: (String) -> Set<String>) -> HostAnswer {
         let valid = tickets.ticket(ticket)
         let content =
             valid.map { ticket in
-                denials.value(ticket.id) ?? PageContent(ticket, because: ticket.rule.flatMap(because))
+                denials.value(ticket.id) ?? PageContent(ticket, because: ticket.rule.map(because) ?? [])
             } ?? .plain
         let occasion = AnswerOccasion(
             host: .json,

@@ -1,4 +1,5 @@
 import DemarcEngine
+import PolicyModel
 import RequestReading
 import Synchronization
 
@@ -107,5 +108,17 @@ final class Decider {
     func decide(_ request: borrowing ObservedRequest, binding: Int) -> RequestDecision? {
         guard let evaluated, readings.indices.contains(binding) else { return nil }
         return readings[binding].reader.decide(request, with: &evaluated.evaluator)
+    }
+
+    /// Answers a question that was answered under another policy.
+    ///
+    /// - Parameters:
+    ///   - question: The question.
+    ///   - user: The account that acted; nil for no account.
+    /// - Returns: The answer; nil without a policy. If the policy does not have what the question names, it blocks, as it
+    ///   does for the request of a proxy.
+    func answer(_ question: Question, as user: AccountID?) -> Answer? {
+        guard let evaluated else { return nil }
+        return (try? evaluated.evaluator.answer(question, as: user ?? .noUser)) ?? Answer(.decision(.block))
     }
 }

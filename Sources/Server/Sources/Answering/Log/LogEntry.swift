@@ -61,8 +61,8 @@ struct LogEntry: Sendable {
     var nanoseconds: UInt64
     /// The fraction of the decisions with this verdict that is logged.
     var rate: Double
-    /// The answer of the shadow policy, with its identity; nil for a record of an answer.
-    var shadow: (decision: RequestDecision, policy: DecisionRecord.Policy)?
+    /// The answer of the shadow policy; nil for a record of an answer.
+    var shadow: DecisionRecord.Shadow?
 }
 
 /// `traceparent` of [Trace Context](https://www.w3.org/TR/trace-context/#traceparent-header).

@@ -2,7 +2,6 @@ import Foundation
 import Hosting
 import PolicyModel
 import RequestReading
-import URLStandard
 
 /// Creates the lines of the log: masked parts are removed, and accounts become pseudonyms.
 struct RecordWriter: Sendable {
@@ -41,15 +40,7 @@ struct RecordWriter: Sendable {
             rate: entry.rate,
             trace: entry.trace,
             nanoseconds: Int(clamping: entry.nanoseconds),
-            shadow: entry.shadow.map { shadow in
-                DecisionRecord.Shadow(
-                    policy: shadow.policy,
-                    verdict: shadow.decision.verdict,
-                    urlClass: shadow.decision.urlClass,
-                    destination: shadow.decision.destination,
-                    rule: shadow.decision.rule?.id
-                )
-            }
+            shadow: entry.shadow
         )
         switch entry.subject {
         case .decision(let decision): add(decision, to: &record)
@@ -74,18 +65,16 @@ struct RecordWriter: Sendable {
 
     private func add(_ answered: AnsweredQuestion, to record: inout DecisionRecord) {
         let answer = answered.answer
-        var asked: String?
         switch answered.question {
-        case .navigate(let url, let view, let frame, _, _): (asked, record.view, record.frame) = (url, view, frame)
-        case .connection(let host, let port, let view, let frame):
-            (asked, record.view) = ("https://\(host):\(port)/", view)
+        case .navigate(_, let view, let frame, _, _): (record.view, record.frame) = (view, frame)
+        case .connection(_, _, let view, let frame):
+            record.view = view
             record.frame = frame == .resource ? .resource : .top
-        case .open(let url, _), .canOpen(let url, _), .universalLink(let url): asked = url
         default: break
         }
         record.question = answered.question.kind
-        // The URL as it was decided, never as it was written in the request.
-        add(url: asked.flatMap { URLRecord($0)?.hrefString }, account: answered.user, to: &record)
+        // The URL as it was decided. Read once more, what the request contains could be another one.
+        add(url: answer.url, account: answered.user, to: &record)
         record.urlClass = answer.urlClass
         record.verdict = answer.recordedVerdict ?? .block
         record.destination = answer.destination

@@ -59,9 +59,11 @@ enum Metric: String, CaseIterable, Sendable {
         case .policyConfirmed: "When the policy in force was last confirmed to be the right one"
         case .ready: "1 while requests are decided, 0 while all are blocked because the policy is missing or too old"
         case .reloadFailures: "Reloads that failed, so that the last good policy stayed in force"
-        case .shadowDecisions: "Requests that were also decided with the shadow policy"
-        case .shadowDifferences: "Requests that the shadow policy would have answered differently, by verdicts"
-        case .shadowDropped: "Requests that were not decided with the shadow policy, because too many were waiting"
+        case .shadowDecisions: "Requests and questions that were also decided with the shadow policy"
+        case .shadowDifferences:
+            "Requests and questions that the shadow policy would have answered differently, by verdicts"
+        case .shadowDropped:
+            "Requests and questions that were not decided with the shadow policy, because too many were waiting"
         case .logWritten: "Records that were written to the decision log"
         case .logDropped: "Records that should be in the decision log but could not be written"
         case .messagesDropped: "Messages to the operator that were dropped, because standard error was not read"

@@ -17,7 +17,7 @@ struct PageContent: Sendable {
     /// The URL of the button, if a page may link to it.
     var link: String?
     var linkText: PageText?
-    /// What to do instead of following a link.
+    /// What to do instead of following a link, on a page without one.
     var noLink: PageText?
     var rule: String?
     var reasons: [Reason] = []
@@ -42,8 +42,6 @@ extension PageContent {
             self.init(routeTo: decision.destination)
             if let route = decision.route, PageValues.mayLink(to: route) {
                 link = route
-            } else if decision.destination != .installBrowser {
-                noLink = .noLink
             }
         } else {
             let sentence = Self.sentence(of: decision)
@@ -75,29 +73,35 @@ extension PageContent {
     ///
     /// - Parameters:
     ///   - ticket: The ticket, which is valid.
-    ///   - because: The explanation of its rule in the policy in force.
-    init(_ ticket: Ticket, because: String?) {
+    ///   - because: The explanations of the rules with the id of its rule, in the policy in force.
+    init(_ ticket: Ticket, because: Set<String>) {
         if ticket.verdict == .route {
             self.init(routeTo: nil)
-            noLink = .noLink
         } else if ticket.urlClass == .blocked {
             self.init(title: .titleBlocked, sentence: ticket.rule == nil ? .blockedByDefault : .blockedByRule)
         } else {
             self.init(title: .titleBlocked, sentence: .blockedOtherwise)
         }
         rule = ticket.rule
-        // Another policy may be in force by now, whose rule with this id says something else.
-        self.because = because.flatMap { ticket.recognizes(because: $0) ? $0 : nil }
+        // Another rule set may have a rule with this id, and another policy may be in force by now.
+        self.because = because.first { ticket.recognizes(because: $0) }
         id = ticket.id
     }
 
     private init(routeTo destination: Destination?) {
         switch destination {
         case .installBrowser: self.init(title: .titleInstall, sentence: .install)
-        case .managedBrowser: self.init(title: .titleRoute, sentence: .route, linkText: .openManagedBrowser)
-        case .managedApp, .unmanagedApp: self.init(title: .titleRoute, sentence: .route, linkText: .openApp)
+        case .managedBrowser:
+            self.init(
+                title: .titleRoute,
+                sentence: .route,
+                linkText: .openManagedBrowser,
+                noLink: .noLinkToManagedBrowser
+            )
+        case .managedApp, .unmanagedApp:
+            self.init(title: .titleRoute, sentence: .route, linkText: .openApp, noLink: .noLink)
         case .unmanagedBrowser, .view, .system, nil:
-            self.init(title: .titleRoute, sentence: .route, linkText: .openOtherBrowser)
+            self.init(title: .titleRoute, sentence: .route, linkText: .openOtherBrowser, noLink: .noLink)
         }
     }
 

@@ -16,6 +16,7 @@ enum PageText: CaseIterable, Sendable {
     case openManagedBrowser
     case openOtherBrowser
     case openApp
+    case noLinkToManagedBrowser
     case noLink
     case why
     case rule
@@ -80,10 +81,16 @@ enum PageText: CaseIterable, Sendable {
         case .openManagedBrowser: ("Open in the managed browser", "Im verwalteten Browser öffnen")
         case .openOtherBrowser: ("Open in the other browser", "Im anderen Browser öffnen")
         case .openApp: ("Open in the app", "In der App öffnen")
-        case .noLink:
+        case .noLinkToManagedBrowser:
             (
                 "Copy the address and open it in the browser that your organization manages.",
                 "Kopieren Sie die Adresse und öffnen Sie sie im Browser, den Ihre Organisation verwaltet."
+            )
+        case .noLink:
+            (
+                "Copy the address and open it in the browser or app that your organization has chosen for such pages.",
+                "Kopieren Sie die Adresse und öffnen Sie sie im Browser oder in der App, "
+                    + "die Ihre Organisation für solche Seiten vorgesehen hat."
             )
         case .why: ("Why", "Warum")
         case .rule: ("Rule", "Regel")

@@ -20,7 +20,7 @@ struct PageWriter: Sendable {
     /// and finally with the built-in template.
     func write(_ content: PageContent, in language: PageLanguage) -> PageTemplate.Page {
         var short = content
-        if short.link != nil { (short.link, short.noLink) = (nil, .noLink) }
+        short.link = nil
         var shortest = short
         (shortest.reasons, shortest.because, shortest.rule) = ([], nil, nil)
         for template in [operators, own].compactMap(\.self) {

@@ -101,13 +101,8 @@ final class AnswerRecorder {
     // MARK: Shadow policy
 
     /// Asks the shadow policy what the policy in force was asked.
-    ///
-    /// - Parameters:
-    ///   - request: The request.
-    ///   - binding: The position of its binding.
-    ///   - entry: The answer, as it is logged.
-    func askShadow(_ request: ObservedRequest, _ binding: Int, _ entry: LogEntry) {
-        if shadowRing.push(ShadowPolicy.Question(request: request, binding: binding, entry: entry)) {
+    func askShadow(_ question: ShadowPolicy.Question) {
+        if shadowRing.push(question) {
             service.shadow.wake()
         } else {
             tallies.add(to: tallies.shape.shadowDropped)

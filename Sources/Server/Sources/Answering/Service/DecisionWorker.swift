@@ -72,7 +72,7 @@ public final class DecisionWorker {
             guard !service.configuration.log.isAudit || ContinuousClock.now - start <= limit else {
                 return refuse(.request(.timedOut), context(), since: start)
             }
-            if isAsked { recorder.askShadow(request, position, entry) }
+            if isAsked { recorder.askShadow(ShadowPolicy.Question(request: (request, position), entry: entry)) }
         }
         recorder.count(decision, host: host, binding: position, took: took)
         return finish(decision, position, policy, host, id, wantsHTML: wantsHTML(), language: language())
@@ -142,7 +142,7 @@ public final class DecisionWorker {
     /// - Returns: The page, always with status 403.
     public func page(ticket: [UInt8], language: [UInt8]? = nil) -> HostAnswer {
         decider.renew()
-        return service.maker.page(ticket: ticket, language: language) { decider.policy?.explanations[$0] }
+        return service.maker.page(ticket: ticket, language: language) { decider.policy?.explanations[$0] ?? [] }
     }
 
     /// The policy in force, for questions other than a proxy's requests, such as those in JSON.
@@ -167,12 +167,14 @@ public final class DecisionWorker {
         return companion
     }
 
-    /// Counts and logs an answer to such a question, before it is given.
+    /// Counts and logs an answer to such a question, before it is given. The shadow policy is asked the question too, if
+    /// it is a navigation or a tunnel under the policy as it is.
     ///
     /// - Parameters:
     ///   - answer: The answer. An answer to an identity question is neither counted nor logged; it decides nothing.
     ///   - question: The question.
-    ///   - user: The acting account, if the request stated it.
+    ///   - user: The account that acted; nil for no account.
+    ///   - hasGiven: Whether the question was about a given state.
     ///   - host: The kind of adapter.
     ///   - binding: The name of its binding, if any.
     ///   - duration: The duration of the decision.
@@ -183,17 +185,21 @@ public final class DecisionWorker {
         _ answer: Answer,
         to question: Question,
         user: AccountID? = nil,
+        hasGiven: Bool = false,
         host: AdapterKind = .json,
         binding: String = "",
         took duration: Duration
     ) -> Bool {
         guard let verdict = answer.recordedVerdict else { return true }
+        let isOfProxies = question.kind == .navigate || question.kind == .connection
+        let isAsked = service.shadow.isAsked && isOfProxies && !hasGiven
         let (isLogged, rate) = recorder.sample(verdict)
-        if isLogged {
+        if isLogged || isAsked {
             let context = QuestionContext(host: host, binding: service.positions[binding], method: [], wantsHTML: false)
             let answered = AnsweredQuestion(question: question, user: user, answer: answer)
             let entry = recorder.entry(context, ids.next(), decider.policy, .question(answered), duration, rate)
-            guard recorder.log(entry, since: .now) else { return false }
+            if isLogged, !recorder.log(entry, since: .now) { return false }
+            if isAsked { recorder.askShadow(ShadowPolicy.Question(entry: entry)) }
         }
         count(answer, host: host, binding: binding, took: duration)
         return true

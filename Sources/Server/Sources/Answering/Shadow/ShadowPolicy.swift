@@ -1,5 +1,6 @@
 import DemarcEngine
 import Hosting
+import PolicyModel
 import RequestReading
 import Synchronization
 
@@ -10,9 +11,8 @@ import Synchronization
 final class ShadowPolicy: Sendable {
     /// A question that was answered.
     struct Question: Sendable {
-        var request: ObservedRequest
-        /// The position of the binding.
-        var binding: Int
+        /// The request of a proxy, with the position of its binding; nil for a question in JSON, which is in the entry.
+        var request: (observed: ObservedRequest, binding: Int)?
         /// The answer, as it is logged.
         var entry: LogEntry
     }
@@ -83,22 +83,70 @@ private final class ShadowWork {
 
     func ask(_ question: ShadowPolicy.Question) {
         decider.renew()
-        guard case .decision(let decision) = question.entry.subject, let policy = decider.policy?.named,
-            let shadow = decider.decide(question.request, binding: question.binding)
-        else { return }
+        guard let policy = decider.policy?.named, let (answer, shadow) = answers(to: question) else { return }
         tallies.add(to: tallies.shape.shadowAnswered)
-        guard shadow.differs(from: decision) else { return }
-        tallies.add(to: tallies.shape.shadowDifference(from: decision.verdict, to: shadow.verdict))
+        guard shadow.differs(from: answer) else { return }
+        tallies.add(to: tallies.shape.shadowDifference(from: answer.verdict, to: shadow.verdict))
         var entry = question.entry
-        entry.shadow = (decision: shadow, policy: policy)
+        entry.shadow = DecisionRecord.Shadow(
+            policy: policy,
+            verdict: shadow.verdict,
+            urlClass: shadow.urlClass,
+            destination: shadow.destination,
+            rule: shadow.rule
+        )
         entry.rate = 1
         if !ring.push(entry) { tallies.add(to: tallies.shape.logDropped) }
     }
+
+    /// The answers of the policy in force and of the shadow policy; nil if only one of them answers.
+    private func answers(to question: ShadowPolicy.Question) -> (ComparedAnswer, ComparedAnswer)? {
+        switch question.entry.subject {
+        case .decision(let decision):
+            guard let request = question.request else { return nil }
+            return decider.decide(request.observed, binding: request.binding).map {
+                (ComparedAnswer(decision), ComparedAnswer($0))
+            }
+        case .question(let answered):
+            return decider.answer(answered.question, as: answered.user).map {
+                (ComparedAnswer(answered.answer), ComparedAnswer($0))
+            }
+        case .fault: return nil
+        }
+    }
 }
 
-extension RequestDecision {
+/// The part of an answer that is compared, and the rule that decided.
+private struct ComparedAnswer {
+    let verdict: Verdict
+    let destination: Destination?
+    let route: String?
+    let urlClass: URLClass?
+    let page: PageClassification?
+    let rule: String?
+
+    /// The answer to a request of a proxy.
+    init(_ decision: RequestDecision) {
+        verdict = decision.verdict
+        destination = decision.destination
+        route = decision.route
+        urlClass = decision.urlClass
+        page = decision.page
+        rule = decision.rule?.id
+    }
+
+    /// The answer to a question in JSON.
+    init(_ answer: Answer) {
+        verdict = answer.recordedVerdict ?? .block
+        destination = answer.destination
+        route = answer.route
+        urlClass = answer.urlClass
+        page = answer.page
+        rule = answer.rule?.id
+    }
+
     /// Whether a client would receive another answer, or a reader of the log would see another class.
-    fileprivate func differs(from other: RequestDecision) -> Bool {
+    func differs(from other: ComparedAnswer) -> Bool {
         verdict != other.verdict || destination != other.destination || route != other.route
             || urlClass != other.urlClass || page != other.page
     }

@@ -20,8 +20,8 @@ public struct PolicyInForce: Sendable {
     public let label: String
     /// The identity of the policy in decision records.
     let named: DecisionRecord.Policy
-    /// The remarks of rule authors, by rule id, without ids that occur in two rule sets.
-    let explanations: [String: String]
+    /// The remarks of rule authors, by rule id. Rules of two rule sets can have one id, and each its own remark.
+    let explanations: [String: Set<String>]
     /// When it becomes stale; nil for never.
     ///
     /// It is part of the policy. Stored beside it, it would change before or after the policy does, and a worker could
@@ -49,11 +49,10 @@ public struct PolicyInForce: Sendable {
     /// Whether the policy is stale at a time.
     func isStale(at moment: ContinuousClock.Instant) -> Bool { staleAfter.map { moment >= $0 } ?? false }
 
-    private static func explanations(of document: PolicyDocument) -> [String: String] {
-        var explanations: [String: String] = [:]
-        var seen: Set<String> = []
+    private static func explanations(of document: PolicyDocument) -> [String: Set<String>] {
+        var explanations: [String: Set<String>] = [:]
         for rule in document.ruleSets.lazy.flatMap(\.rules) {
-            explanations[rule.id] = seen.insert(rule.id).inserted ? rule.because : nil
+            if let because = rule.because { explanations[rule.id, default: []].insert(because) }
         }
         return explanations
     }

@@ -146,13 +146,8 @@ final class HTTPConnection: ChannelInboundHandler {
             return true
         case .head:
             guard let length = try headLength() else { return false }
-            // A span borrows the buffer, which a property does not allow; the copy shares its bytes.
-            let bytes = input
-            let (request, framing) = try HTTPHeadReader.read(
-                bytes.readableBytesUInt8Span.extracting(first: length),
-                targetLimit: limits.targetBytes
-            )
-            input.moveReaderIndex(forwardBy: length)
+            let head = input.readBytes(length: length) ?? []
+            let (request, framing) = try HTTPHeadReader.read(head, targetLimit: limits.targetBytes)
             switch framing {
             case .none, .length(0): answer(request, context)
             case .length(let length):

@@ -1,4 +1,5 @@
 import Answering
+import ICAP
 
 /// Protocol errors of a request, detected before its content is considered. The connection ends with the answer,
 /// because the start of the next request is unknown.
@@ -55,9 +56,8 @@ enum BodyFraming: Hashable {
 
 /// Reads the head of a request of [HTTP/1.1](https://www.rfc-editor.org/rfc/rfc9112).
 ///
-/// It is as strict as the standard allows, and accepts only one reading: lines end with CR LF, a field never continues
-/// on the next line, and nothing is between a name and its colon. Anything that two programs could read differently is
-/// rejected.
+/// It is as strict as the standard allows, and accepts only the reading of ``ScannedHead``. Anything that two programs
+/// could read differently is rejected.
 ///
 /// - Complexity: O(*n*) in the bytes.
 enum HTTPHeadReader {
@@ -68,38 +68,25 @@ enum HTTPHeadReader {
     ///   - targetLimit: The maximum length of a target in bytes.
     /// - Returns: The request without its body, and the framing of the body.
     /// - Throws: ``HTTPFault``.
-    static func read(_ bytes: Span<UInt8>, targetLimit: Int) throws(HTTPFault) -> (HTTPRequest, BodyFraming) {
-        var cursor = HeadCursor(bytes)
-        var request = try requestLine(&cursor, targetLimit: targetLimit)
-        request.fields.reserveCapacity(24)
-        while try !cursor.skipEmptyLine() { request.fields.append(try field(&cursor)) }
-        guard cursor.isAtEnd else { throw .headInvalid }
+    static func read(_ bytes: [UInt8], targetLimit: Int) throws(HTTPFault) -> (HTTPRequest, BodyFraming) {
+        let head: ScannedHead
+        do throws(HeadFault) { head = try ScannedHead(bytes) } catch { throw .headInvalid }
+        guard head.target.count <= targetLimit else { throw .targetTooLong }
+        let version = bytes[head.version]
+        guard version.count == 8, version.starts(with: "HTTP/1.".utf8), let minor = version.last,
+            minor == UInt8(ascii: "0") || minor == UInt8(ascii: "1")
+        else { throw .headInvalid }
+        let request = HTTPRequest(
+            method: Array(bytes[head.method]),
+            target: Array(bytes[head.target]),
+            minorVersion: minor - UInt8(ascii: "0"),
+            fields: head.observedFields
+        )
         let hosts = request.fields.count { $0.name.isEqual(toLowercase: "host") }
         guard hosts <= 1 else { throw .hostRepeated }
         // RFC 9112, 3.2: a request of HTTP/1.1 without Host is an error; HTTP/1.0 did not have the field.
         guard hosts == 1 || request.minorVersion == 0 else { throw .headInvalid }
         return (request, try framing(of: request))
-    }
-
-    private static func requestLine(_ cursor: inout HeadCursor, targetLimit: Int) throws(HTTPFault) -> HTTPRequest {
-        let method = try cursor.take(upTo: UInt8(ascii: " ")) { ByteClass.isToken($0) }
-        guard (1...32).contains(method.count) else { throw .headInvalid }
-        let target = try cursor.take(upTo: UInt8(ascii: " ")) { $0 > 0x20 && $0 != 0x7F }
-        guard !target.isEmpty else { throw .headInvalid }
-        guard target.count <= targetLimit else { throw .targetTooLong }
-        let version = try cursor.takeLine()
-        guard version.count == 8, version.starts(with: "HTTP/1.".utf8), let minor = version.last,
-            minor == UInt8(ascii: "0") || minor == UInt8(ascii: "1")
-        else { throw .headInvalid }
-        return HTTPRequest(method: method, target: target, minorVersion: minor - UInt8(ascii: "0"), fields: [])
-    }
-
-    private static func field(_ cursor: inout HeadCursor) throws(HTTPFault) -> ObservedField {
-        let name = try cursor.take(upTo: UInt8(ascii: ":")) { ByteClass.isToken($0) }
-        guard !name.isEmpty else { throw .headInvalid }
-        let value = try cursor.takeLine()
-        guard value.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }) else { throw .headInvalid }
-        return ObservedField(name: name, value: Array(value[...].trimmed))
     }
 
     /// [Message body length](https://www.rfc-editor.org/rfc/rfc9112#section-6.3), rejecting everything that has been
@@ -130,60 +117,5 @@ enum HTTPHeadReader {
             digits.allSatisfy({ (0x30...0x39).contains($0) })
         else { throw .framingAmbiguous }
         return .length(digits.reduce(0) { $0 * 10 + Int($1 - 0x30) })
-    }
-}
-
-/// A position in a head.
-struct HeadCursor: ~Escapable {
-    private let bytes: Span<UInt8>
-    private var offset = 0
-
-    @_lifetime(copy bytes)
-    init(_ bytes: Span<UInt8>) { self.bytes = bytes }
-
-    var isAtEnd: Bool { offset == bytes.count }
-
-    /// The bytes before a separator, which is skipped; all of them must be allowed.
-    mutating func take(upTo separator: UInt8, where isAllowed: (UInt8) -> Bool) throws(HTTPFault) -> [UInt8] {
-        let start = offset
-        while offset < bytes.count, bytes[offset] != separator {
-            guard isAllowed(bytes[offset]) else { throw .headInvalid }
-            offset += 1
-        }
-        guard offset < bytes.count else { throw .headInvalid }
-        defer { offset += 1 }
-        return copy(start..<offset)
-    }
-
-    /// The bytes before the end of the line, which is skipped.
-    mutating func takeLine() throws(HTTPFault) -> [UInt8] {
-        let start = offset
-        while offset < bytes.count, bytes[offset] != 0x0D, bytes[offset] != 0x0A { offset += 1 }
-        let line = copy(start..<offset)
-        guard offset + 1 < bytes.count, bytes[offset] == 0x0D, bytes[offset + 1] == 0x0A else { throw .headInvalid }
-        offset += 2
-        return line
-    }
-
-    /// Skips the empty line that ends a head; false if another line follows.
-    mutating func skipEmptyLine() throws(HTTPFault) -> Bool {
-        guard offset < bytes.count else { throw .headInvalid }
-        guard bytes[offset] == 0x0D else { return false }
-        guard offset + 1 < bytes.count, bytes[offset + 1] == 0x0A else { throw .headInvalid }
-        offset += 2
-        return true
-    }
-
-    private func copy(_ range: Range<Int>) -> [UInt8] {
-        let part = bytes.extracting(range)
-        return [UInt8](copying: part)
-    }
-}
-
-extension [UInt8] {
-    fileprivate init(copying span: Span<UInt8>) {
-        self = []
-        reserveCapacity(span.count)
-        for index in span.indices { append(span[index]) }
     }
 }

@@ -155,7 +155,13 @@ final class QuestionResponder: HTTPResponder {
 
     /// Counts and logs an answer before it is given; false if an audit could not be written.
     private func isRecorded(_ answered: QuestionAnswerer.Answered, took: Duration) -> Bool {
-        worker.record(answered.answer, to: answered.question, user: answered.user, took: took)
+        worker.record(
+            answered.answer,
+            to: answered.question,
+            user: answered.user,
+            hasGiven: answered.hasGiven,
+            took: took
+        )
     }
 
     /// The answerer for the policy in force.

@@ -3,9 +3,9 @@
     import Answering
 #endif
 
-/// Why bytes are malformed. Every fault of a REQMOD denies, and ends the connection, because the start of the next request
+/// Why bytes are malformed. Every fault denies, and ends the connection, because the start of the next request
 /// is then unknown.
-enum HeadFault: Error, Hashable, Sendable {
+package enum HeadFault: Error, Hashable, Sendable {
     /// The head is larger than the limit.
     case tooLarge
     /// A line does not end with CR LF, or contains a control character.
@@ -29,14 +29,14 @@ enum HeadFault: Error, Hashable, Sendable {
 /// The head of an ICAP or HTTP request, split into parts and not yet interpreted.
 ///
 /// Both have the same grammar, and only one reading is accepted: lines end with CR LF, no field continues on the next
-/// line, and nothing is between a name and its colon. An ICAP client has parsed the request before us and forwards what
-/// it understood, so anything ambiguous is rejected and never repaired.
+/// line, and nothing is between a name and its colon. Other programs have parsed or will parse the request, so anything
+/// ambiguous is rejected and never repaired.
 ///
 /// ```
 /// REQMOD icap://h/s ICAP/1.0 CRLF  Host: h CRLF  … CRLF
 /// method target     version        name  value   the empty line, and nothing behind it
 /// ```
-struct ScannedHead: Hashable, Sendable {
+package struct ScannedHead: Hashable, Sendable {
     /// One field: the ranges of its name and its value, without white space around the value.
     struct Field: Hashable, Sendable {
         var name: Range<Int>
@@ -45,9 +45,9 @@ struct ScannedHead: Hashable, Sendable {
 
     /// The head, including the empty line that ends it.
     let bytes: [UInt8]
-    private(set) var method = 0..<0
-    private(set) var target = 0..<0
-    private(set) var version = 0..<0
+    package private(set) var method = 0..<0
+    package private(set) var target = 0..<0
+    package private(set) var version = 0..<0
     private(set) var fields: [Field] = []
 
     /// Splits a head into parts.
@@ -55,7 +55,7 @@ struct ScannedHead: Hashable, Sendable {
     /// - Parameter bytes: The head, including the empty line and nothing after it.
     /// - Throws: ``HeadFault``.
     /// - Complexity: O(*n*) in the bytes.
-    init(_ bytes: [UInt8]) throws(HeadFault) {
+    package init(_ bytes: [UInt8]) throws(HeadFault) {
         self.bytes = bytes
         var cursor = 0
         let line = try Self.line(of: bytes, at: &cursor)

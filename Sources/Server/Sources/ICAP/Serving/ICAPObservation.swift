@@ -1,4 +1,4 @@
-import Answering
+package import Answering
 
 /// A request as reported by an ICAP client, in the terms of ``RequestReading``.
 ///
@@ -21,10 +21,7 @@ struct ICAPObservation {
     ///   - binding: How requests are read.
     ///   - targetLimit: The maximum length of a target in bytes.
     init(_ head: ICAPRequestHead, _ encapsulated: EncapsulatedHead, binding: ServerBinding, targetLimit: Int) {
-        let scanned = encapsulated.scanned
-        let fields = scanned.fields.map { field in
-            ObservedField(name: Array(scanned.bytes[field.name]), value: Array(scanned.bytes[field.value]))
-        }
+        let fields = encapsulated.scanned.observedFields
         request = ObservedRequest(
             .icap,
             method: Array(encapsulated.method),
@@ -158,5 +155,12 @@ enum Base64 {
         case UInt8(ascii: "/"): 63
         default: nil
         }
+    }
+}
+
+extension ScannedHead {
+    /// The fields, in the original order.
+    package var observedFields: [ObservedField] {
+        fields.map { ObservedField(name: Array(bytes[$0.name]), value: Array(bytes[$0.value])) }
     }
 }

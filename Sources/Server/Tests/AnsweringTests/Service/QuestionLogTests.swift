@@ -70,6 +70,27 @@ struct QuestionLogTests {
         #expect(try folder.records().count == 9)
     }
 
+    @Test(
+        "The URL in a record is the one that was decided, and no other reading of the question",
+        arguments: [
+            (.connection(to: "gambling.example", port: 443, in: "E"), "https://gambling.example/"),
+            (.connection(to: "u:p@gambling.example", port: 443, in: "E"), nil),
+            (.connection(to: "gambling.example/?x#", port: 443, in: "E"), nil),
+            (.connection(to: "a/b", port: 443, in: "E"), nil),
+            (.incoming("https-intunemam://gambling.example/a?x=1"), "https-intunemam://gambling.example/a"),
+            (.navigate(to: "a b", in: "E"), nil),
+        ] as [(Question, String?)]
+    )
+    func urls(question: Question, url: String?) throws {
+        let folder = try TemporaryFolder()
+        let service = try Self.service(LogConfiguration(to: .file(folder.file("log")), allowRate: 1))
+        let worker = service.makeWorker()
+        var evaluator = try worker.policyForQuestions().engine.makeEvaluator()
+        #expect(worker.record(try evaluator.answer(question), to: question, took: .zero))
+        #expect(service.flush(within: .seconds(60)))
+        #expect(try folder.records().map(\.url) == [url])
+    }
+
     @Test("A record of a JSON question has the frame of a tunnel, and no pseudonym for no account")
     func questionDetails() throws {
         let folder = try TemporaryFolder()

@@ -65,6 +65,65 @@ struct ShadowTests {
         #expect(!metrics.samples.contains { $0.name == "demarc_shadow_differences_total" })
     }
 
+    @Test(
+        "It is asked questions in JSON too: navigations and tunnels that are not about a given state",
+        arguments: [
+            (Question.navigate(to: "https://contoso.example/", in: "E"), false, "E", true),
+            (.connection(to: "contoso.example", port: 443, in: "E"), false, "E", true),
+            // It blocks what names a view that it does not have.
+            (.navigate(to: "https://contoso.example/", in: "E"), false, "F", true),
+            (.navigate(to: "https://contoso.example/", in: "E"), true, "E", false),
+            (.open("https://contoso.example/"), false, "E", false),
+        ]
+    )
+    func questions(question: Question, hasGiven: Bool, view: String, isAsked: Bool) throws {
+        let folder = try TemporaryFolder()
+        let log = LogConfiguration(to: .file(folder.file("log")), allowRate: 0, routeRate: 0, blockRate: 0)
+        let service = try AnsweringFixture.service(AnsweringFixture.configuration(log))
+        let rule = "{id: closed, class: blocked, domain: contoso.example}"
+        let text = FixturePolicy.text(rules: [rule]).replacing("{id: E,", with: "{id: \(view),")
+        service.putShadow(try FixturePolicy.compiled(text))
+        let worker = service.makeWorker()
+        let user = AccountID("dana@contoso.example")
+        var evaluator = try worker.policyForQuestions().engine.makeEvaluator()
+        let answer = try evaluator.answer(question, as: user)
+        let verdict = try #require(answer.verdict)
+        #expect(worker.record(answer, to: question, user: user, hasGiven: hasGiven, took: .zero))
+        #expect(service.flush(within: .seconds(60)))
+        let metrics = try PrometheusText(service.metrics())
+        let asked: Double = isAsked ? 1 : 0
+        #expect(metrics["demarc_shadow_decisions_total", [:]] == asked)
+        let differences = metrics["demarc_shadow_differences_total", ["from": verdict.rawValue, "to": "block"]]
+        #expect(differences ?? 0 == asked)
+        let records = try folder.records()
+        #expect(records.map(\.question) == (isAsked ? [question.kind] : []))
+        #expect(records.allSatisfy { $0.verdict == verdict && $0.shadow?.verdict == .block && $0.host == "json" })
+        #expect(records.allSatisfy { $0.shadow?.rule == (view == "E" ? "closed" : nil) })
+    }
+
+    @Test("An equal shadow policy answers questions in JSON alike, whoever acts")
+    func sameQuestions() throws {
+        let service = try AnsweringFixture.service()
+        service.putShadow(try AnsweringFixture.policy())
+        let worker = service.makeWorker()
+        var evaluator = try worker.policyForQuestions().engine.makeEvaluator()
+        for host in ["contoso.example", "gambling.example", "news.example", "a b"] {
+            for user in [AccountID("dana@contoso.example"), nil] {
+                let questions: [Question] = [
+                    .navigate(to: "https://\(host)/", in: "E"), .connection(to: host, port: 443, in: "E"),
+                ]
+                for question in questions {
+                    let answer = try evaluator.answer(question, as: user ?? .noUser)
+                    #expect(worker.record(answer, to: question, user: user, took: .zero))
+                }
+            }
+        }
+        #expect(service.flush(within: .seconds(60)))
+        let metrics = try PrometheusText(service.metrics())
+        #expect(metrics["demarc_shadow_decisions_total", [:]] == 16)
+        #expect(!metrics.samples.contains { $0.name == "demarc_shadow_differences_total" })
+    }
+
     @Test("Questions that wait too long are dropped and counted; each is either decided or dropped")
     func dropped() throws {
         let service = try AnsweringFixture.service()
@@ -144,6 +203,42 @@ struct TicketPageTests {
         #expect(page.contains("gambling") && page.contains(answer.id))
         #expect(page.contains("Games are not work.") == isShown)
         #expect(!page.contains("Play."))
+    }
+
+    @Test(
+        "The page has the explanation of the rule, whatever a rule of another rule set with the same id says",
+        arguments: [", because: Games are not work.", ", because: Play.", ""]
+    )
+    func sharedID(other: String) throws {
+        let rule = "{id: gambling, class: blocked, domain: gambling.example, because: Games are not work.}"
+        let others = "others: {default: external, rules: [{id: gambling, class: blocked, domain: a.example\(other)}]}"
+        let text = FixturePolicy.text(rules: [rule]).replacing("ruleSets:", with: "ruleSets:\n  \(others)")
+        let worker = try AnsweringFixture.service(policy: FixturePolicy.compiled(text)).makeWorker()
+        let answer = worker.answer(AnsweringFixture.request("gambling.example"), binding: "edge", host: .forwarded)
+        let page = Self.page(worker.page(ticket: Array(try #require(answer.field("x-demarc-ticket")).utf8)))
+        #expect(page.contains("Games are not work.") && !page.contains("Play."))
+    }
+
+    @Test(
+        "A page without its button names the managed browser only if the page is known to open there",
+        arguments: [
+            ("", "the browser that your organization manages"),
+            (", customBrowserProtocol: acme-browser", "the browser or app that your organization has chosen"),
+        ]
+    )
+    func withoutButton(setting: String, words: String) throws {
+        let managed = "managedBrowserToOpenLinksRequired: true"
+        let text = FixturePolicy.text(rules: ["{id: a, class: blocked, domain: a.example}"])
+            .replacing(managed, with: managed + setting)
+        let worker = try AnsweringFixture.service(policy: FixturePolicy.compiled(text)).makeWorker()
+        // A longer address than a button may have.
+        let request = AnsweringFixture.request("news.example", "/" + String(repeating: "a", count: 4_000))
+        let answer = worker.answer(request, binding: "edge", host: .forwarded, wantsHTML: true)
+        #expect(answer.field("x-demarc-verdict") == "route")
+        #expect(Self.page(answer).contains(words) && !Self.page(answer).contains("href="))
+        // A ticket does not contain where the page opens.
+        let page = Self.page(worker.page(ticket: Array(try #require(answer.field("x-demarc-ticket")).utf8)))
+        #expect(page.contains("the browser or app that your organization has chosen"))
     }
 
     @Test(

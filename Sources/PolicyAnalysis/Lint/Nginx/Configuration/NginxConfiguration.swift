@@ -26,7 +26,7 @@ struct NginxConfiguration {
             self.head = head
             self.parent = parent
             self.server = server
-            let last = head?.arguments.last?.text ?? ""
+            let last = head?.lastArgument ?? ""
             guard let head, head.name.text == "location" else {
                 (modifier, pattern) = ("", last)
                 return
@@ -44,8 +44,14 @@ struct NginxConfiguration {
         var kind: String { head?.name.text ?? "" }
         var isNamedLocation: Bool { kind == "location" && modifier.isEmpty && pattern.hasPrefix("@") }
 
+        /// Whether it is a block for some of the requests of the scope around it.
+        var isConditional: Bool { ["if", "limit_except"].contains(kind) }
+
         /// Whether it passes requests on to a program, over any protocol.
         var passesOn: Bool { directives.keys.contains { $0.hasSuffix("_pass") } }
+
+        /// Whether nginx may skip directives after a `break` in it.
+        var hasBreak: Bool { has("break") || all("rewrite").contains { $0.argument(2) == "break" } }
 
         func all(_ name: String) -> [NginxDirective] { directives[name] ?? [] }
         func has(_ name: String) -> Bool { directives[name] != nil }

@@ -22,6 +22,9 @@ struct NginxDirective {
     /// The argument at a position, or an empty text if there are fewer arguments.
     func argument(_ position: Int) -> String { position < arguments.count ? arguments[position].text : "" }
 
+    /// The last argument, or an empty text if there are none.
+    var lastArgument: String { arguments.last?.text ?? "" }
+
     /// Whether a flag or an enumeration has a value. nginx compares both without case, unlike the `off` of `auth_request`,
     /// `auth_basic` and `proxy_cache`.
     func isSet(to value: String) -> Bool { argument(0).lowercased() == value }
