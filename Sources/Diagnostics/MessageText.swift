@@ -73,7 +73,7 @@ public enum NearMiss {
     ///
     /// Two edits side by side do not correct a slip: they add, remove or exchange a part of the word, and often turn its
     /// meaning round, as from `managed` to `unmanaged` or from `maximum` to `minimum`. So they count only at the end, as
-    /// from `block` to `blocked`; see ``corrections(from:to:limit:isFirst:)``.
+    /// from `block` to `blocked`.
     ///
     /// - Parameters:
     ///   - word: The word as written.

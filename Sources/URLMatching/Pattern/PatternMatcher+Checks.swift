@@ -28,6 +28,12 @@ extension PatternMatcher {
         return number.first?.isASCIIDigit == true
     }
 
+    /// Whether a host is a number, or a group of numbers: a port, of which `*:8080/*` makes the address 0.0.31.144.
+    static func isPort(_ host: String) -> Bool {
+        if !host.isEmpty, host.utf8.allSatisfy(\.isASCIIDigit) { return true }
+        return host.utf8.first == UInt8(ascii: "(") && host.utf8.last == UInt8(ascii: ")") && beginsWithPort(host)
+    }
+
     /// The schemes of which the pattern names the port, without matching a URL that has this port. Rules see no port if
     /// it is that of the scheme.
     package var schemesOfUnseenPort: [SpecialScheme] {
@@ -79,6 +85,14 @@ extension PatternMatcher {
                 .hostname,
                 .invalidPattern,
                 "a URL with the scheme `\(scheme.name)` has a host",
+                help: "name the host, or write `*` for every host"
+            )
+        }
+        if host.isEmpty, !matches(.port, "") {
+            throw URLPatternError(
+                .hostname,
+                .invalidPattern,
+                "a URL with a port has a host",
                 help: "name the host, or write `*` for every host"
             )
         }

@@ -20,6 +20,13 @@ public struct PatternMatcher: Hashable, Sendable {
         let hasSlashes = text.utf8.drop { $0 != UInt8(ascii: ":") }.starts(with: "://".utf8)
         guard hasSlashes || !looksLikeHostAndPort else { throw URLPattern.missingScheme(in: text) }
         let components = try ConstructorStringParser.parse(text).components
+        if !hasSlashes, let host = components[.hostname], Self.isPort(host) {
+            throw MatcherError(
+                .invalidPattern,
+                "the pattern \(QuotedText.quote(text)) has a port and no host",
+                help: "write a host before the port, such as the `*` of `*://*:8080/*`"
+            )
+        }
         do throws(URLPatternError) {
             try components.checkWritten()
             try check()

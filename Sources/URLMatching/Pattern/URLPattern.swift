@@ -1,3 +1,4 @@
+import ByteText
 import URLStandard
 
 /// A pattern for URLs as defined by the [URL Pattern Standard](https://urlpattern.spec.whatwg.org).
@@ -106,7 +107,16 @@ public struct URLPattern: Sendable {
         if let pattern = escapingColon(of: text) {
             return "write \(QuotedText.quote(pattern)), because a `:` before a letter begins a group"
         }
+        if beginsGroup(text) {
+            return "write `https://` before a host and `/` before a path, or `\\:` behind the scheme of an app"
+        }
         return "write \(QuotedText.quote("https://" + text)), or `*://` for any scheme"
+    }
+
+    /// Whether the first `:` begins the name of a group, also behind `https://`.
+    private static func beginsGroup(_ text: String) -> Bool {
+        let name = text.utf8.drop { $0 != UInt8(ascii: ":") }.dropFirst()
+        return name.first.map { $0.isASCIILetter || $0 == UInt8(ascii: "_") } ?? false
     }
 
     /// A pattern such as `myapp:open/*` with a `\` before its `:`; nil for one that does not begin with a scheme.

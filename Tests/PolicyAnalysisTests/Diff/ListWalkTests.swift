@@ -135,6 +135,33 @@ import URLMatching
         #expect(diff.comparison != .lessPermissive && !diff.reachesEachRule && !diff.isExact, "\(diff.comparison)")
     }
 
+    @Test(
+        "If a walk asks about a part of what an edited rule decides, nothing is less permissive because of the rest",
+        arguments: ["an expression beside the list", "an exception of the rule with the list"]
+    )
+    func walkedInPart(reason: String) throws {
+        let isException = reason.hasPrefix("an exception")
+        let exceptions = ["*://*:*/", "*://*:*/p"]
+        let policies = try [0, 1].map { version in
+            let names = isException || version == 0 ? Self.names : Self.names.filter { $0 != "name2500.example" }
+            var document = try Self.policy(names).document
+            let list = document.ruleSets[0].rules.count - 1
+            document.ruleSets[0].rules[list].urlClass = .blocked
+            if isException {
+                let pattern = try Self.rule("any", .internal, 0, .pattern, exceptions[version])
+                document.ruleSets[0].rules[list].exceptions = pattern.conditions
+            } else {
+                document.ruleSets[0].rules.append(try Self.rule("home", .internal, 1, .regex, "^https?://[^/]*/$"))
+            }
+            let tight = try Self.rule("tight", .blocked, 2, .domain, "aaa.example")
+            if version == 1 { document.ruleSets[0].rules.append(tight) }
+            return CompiledPolicy(document)
+        }
+        let diff = PolicyDiff(from: policies[0], to: policies[1])
+        #expect(diff.groups.contains { $0.question == .navigate && $0.effect.allowsLess }, "\(diff.groups)")
+        #expect(diff.comparison != .lessPermissive && !diff.reachesEachRule && !diff.isExact, "\(diff.comparison)")
+    }
+
     @Test("Of lines that meet a rule with a path, those of one version come first, and then each list has its turn")
     func inTurn() throws {
         let names = ["x", "y"].map { label in (0..<2_100).map { "\(label)\($0).example" } }

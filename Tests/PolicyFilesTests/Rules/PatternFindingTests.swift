@@ -122,6 +122,18 @@ import URLMatching
                 ]
             ),
             (
+                "'com.contoso.two:open/*'",
+                [
+                    "invalid-pattern «'com.contoso.two:open/*'» the pattern `com.contoso.two:open/*` has no scheme | write `https://` before a host and `/` before a path, or `\\:` behind the scheme of an app"
+                ]
+            ),
+            (
+                "'*:8080/*'",
+                [
+                    "invalid-pattern «'*:8080/*'» the pattern `*:8080/*` has a port and no host | write a host before the port, such as the `*` of `*://*:8080/*`"
+                ]
+            ),
+            (
                 "'contoso.com:*/*'",
                 [
                     "invalid-pattern «'contoso.com:*/*'» the pattern `contoso.com:*/*` has no scheme | write `https://contoso.com:*/*`, or `*://` for any scheme"

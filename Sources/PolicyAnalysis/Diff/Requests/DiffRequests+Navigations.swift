@@ -37,7 +37,7 @@ extension DiffRequests {
             // What was left out may be all that an edit allows.
             if known.isCut { reachesEachRule = false }
             let isInBoth = sides.allSatisfy { side in side.views.contains { $0.id == view } }
-            if isInBoth, Self.leavesOut(known, walked, ruleSets) { reachesEachRule = false }
+            if isInBoth, Self.leavesOut(known, walked, ruleSets, small) { reachesEachRule = false }
             for found in known.found { cells.take(found.url, found.schemes, hosts: [Self.site(of: found.url)]) }
             var schemes = known.schemes
             let further = known.isExact ? [] : self.further(edited, beyond: known.urls)
@@ -79,14 +79,25 @@ extension DiffRequests {
     private static func leavesOut(
         _ known: RepresentativeURLs,
         _ walked: (hosts: [MatcherScope], isExact: Bool),
-        _ ruleSets: [RuleSet]
+        _ ruleSets: [RuleSet],
+        _ small: [(ruleSet: RuleSet, isExact: Bool)]
     ) -> Bool {
-        guard !walked.isExact || known.isPartial else { return false }
-        guard ruleSets.count == 2 else { return true }
+        guard ruleSets.count == 2 else { return !walked.isExact || known.isPartial }
+        guard ruleSets.contains(where: { $0.rules.contains { $0.hasLists(over: mostEntries) } }) else { return false }
         let (old, new) = (ruleSets[0].canonical, ruleSets[1].canonical)
-        guard walked.isExact else { return old != new }
+        if !walked.isExact, old != new { return true }
         let large = [old, new].map { ruleSet in ruleSet.rules.filter { $0.hasLists(over: mostEntries) } }
-        return !walked.hosts.isEmpty && large[0] != large[1]
+        guard large[0] != large[1] else { return false }
+        return known.isPartial && !walked.hosts.isEmpty || isWalkedInPart(large, beside: small)
+    }
+
+    /// Whether a walk of the lists of some rules misses what the rules decide: it asks about neither the paths nor the
+    /// ports that rules beside them distinguish, nor about further conditions of the same rule.
+    private static func isWalkedInPart(_ large: [[Rule]], beside small: [(ruleSet: RuleSet, isExact: Bool)]) -> Bool {
+        if large.joined().contains(where: { $0.conditions.count != 1 || !$0.exceptions.isEmpty }) { return true }
+        let conditions = small.flatMap(\.ruleSet.rules).flatMap { $0.conditions + $0.exceptions }
+        if conditions.contains(where: { $0.key == .regex }) { return true }
+        return small.contains { !$0.isExact } && !scopesOfParts(of: small.map(\.ruleSet)).isEmpty
     }
 
     /// Whether the policies differ only in rules, whose lists are not walked, and which name the same schemes: a named

@@ -20,7 +20,7 @@ extension DiffRequests {
         of ruleSets: [RuleSet],
         beside small: [RuleSet]
     ) -> (hosts: [MatcherScope], isExact: Bool) {
-        let scopes = small.flatMap(scopes(of:)).filter { $0.port != .any || $0.path != .any || $0.query != nil }
+        let scopes = scopesOfParts(of: small)
         let lists = ruleSets.map(walkedLists)
         guard !scopes.isEmpty, lists.contains(where: { !$0.isEmpty }) else { return ([], true) }
         let index = HostScopeIndex(scopes.map(\.host))
@@ -58,6 +58,11 @@ extension DiffRequests {
         var taken: Set<MatcherScope> = []
         let hosts = found.filter { taken.insert($0).inserted }
         return (Array(hosts.prefix(mostEntries)), isExact && hosts.count <= mostEntries)
+    }
+
+    /// The scopes that distinguish more than hosts and schemes.
+    static func scopesOfParts(of ruleSets: [RuleSet]) -> [MatcherScope] {
+        ruleSets.flatMap(scopes(of:)).filter { $0.port != .any || $0.path != .any || $0.query != nil }
     }
 
     /// The large lists of a rule set whose entries are hosts, in the order of the rules.
