@@ -1,3 +1,4 @@
+import ByteText
 import PolicyModel
 import RuleIndex
 import Synchronization
@@ -25,7 +26,7 @@ final class ConfigurationListeners: Sendable {
                 pending = []
                 return taken
             }
-            return taken.sorted { $0.canonical < $1.canonical }
+            return taken.sorted(on: \.canonical)
         }
     }
 

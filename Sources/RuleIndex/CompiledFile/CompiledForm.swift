@@ -1,3 +1,5 @@
+import ByteText
+
 /// A value that can be stored in a compiled file.
 ///
 /// Reading a written value gives an equal value. The reader trusts nothing: every way in which bytes can fail to be a
@@ -120,7 +122,7 @@ extension Array: CompiledForm where Element: CompiledForm {
 extension Dictionary: CompiledForm where Key: CompiledKey, Value: CompiledForm {
     func write(to writer: inout CompiledWriter) {
         writer.write(count)
-        for (key, value) in self.sorted(by: { $0.key.orderText < $1.key.orderText }) {
+        for (key, value) in self.sorted(on: { $0.key.orderText }) {
             key.write(to: &writer)
             value.write(to: &writer)
         }
