@@ -22,6 +22,17 @@
         value &+ (value < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") &- 10)
     }
 
+    /// The value of the four digits at an offset; nil if there are not four.
+    package static func fourDigits(in text: Span<UInt8>, at offset: Int) -> UInt32? {
+        guard offset + 4 <= text.count else { return nil }
+        var number: UInt32 = 0
+        for index in offset..<offset + 4 {
+            guard let digit = value(of: text[index]) else { return nil }
+            number = number << 4 | UInt32(digit)
+        }
+        return number
+    }
+
     // MARK: Texts
 
     /// The two digits of each byte; letters are in lower case.

@@ -1,4 +1,10 @@
 extension Unicode.Scalar {
+    /// The code point beyond U+FFFF that two units of UTF-16 stand for; nil if they are not the two halves of one.
+    package init?(high: UInt32, low: UInt32) {
+        guard (0xD800..<0xDC00).contains(high), (0xDC00..<0xE000).contains(low) else { return nil }
+        self.init(0x10000 + (high - 0xD800) << 10 + (low - 0xDC00))
+    }
+
     /// Whether a reader cannot see the scalar, or cannot know what it shows.
     ///
     /// These are controls, marks that change the direction of text and other format characters, line separators, code

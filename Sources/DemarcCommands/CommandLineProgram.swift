@@ -11,7 +11,7 @@ public enum CommandLineProgram {
         Interruption.unblockSignals()
         let arguments = Array(CommandLine.arguments.dropFirst())
         if let meant = MeantCommand(unknownIn: arguments) {
-            Console.note("demarc: error: \(VisibleText.of(meant.message))\n")
+            Console.note(CommandError.usage(meant.message))
             Console.note("Usage: demarc <subcommand>\n  See 'demarc --help' for more information.\n")
             exit(ExitStatus.usage.rawValue)
         }
@@ -22,7 +22,7 @@ public enum CommandLineProgram {
             try RawArguments.check(for: command)
             try command.run()
         } catch let error as CommandError {
-            Console.note("demarc: error: \(VisibleText.of(error.message))\n")
+            Console.note(error)
             exit(error.status.rawValue)
         } catch let status as ExitCode {
             exit(status.rawValue)
@@ -51,14 +51,16 @@ public enum CommandLineProgram {
 
     /// Exits with the message of the argument parser: an error, or a requested text.
     private static func end(_ error: any Error, _ arguments: [String]) -> Never {
+        let page = Page(of: STDERR_FILENO)
         setColumns()
         let status = DemarcCommand.exitCode(for: error)
         guard status == .success else {
             let complaint = text(of: error, arguments)
-            Console.note(complaint)
-            if let meant = MeantCommand(withoutPolicyIn: arguments, complaint) {
-                Console.note("Help:  \(VisibleText.of(meant.message))\n")
-            }
+            Console.note(fitted(complaint, to: page))
+            let meant =
+                MeantCommand(withoutPolicyIn: arguments, complaint)
+                ?? MeantCommand(fileLikeOptionIn: arguments, complaint)
+            if let meant { Console.note(page.block("Help:  \(meant.message)", hanging: 7)) }
             exit(status.rawValue)
         }
         var stream = OutputStream(descriptor: STDOUT_FILENO)
@@ -66,7 +68,7 @@ public enum CommandLineProgram {
         do {
             try stream.finish()
         } catch let error as CommandError {
-            Console.note("demarc: error: \(error.message)\n")
+            Console.note(error)
             exit(error.status.rawValue)
         } catch {
             exit(DemarcCommand.exitCode(for: error).rawValue)
@@ -93,16 +95,33 @@ public enum CommandLineProgram {
             do {
                 _ = try DemarcCommand.parseAsRoot(visible)
                 // Without those characters there is no error, so they are the error.
-                text = VisibleText.of(text)
+                text = spelledOut(text)
             } catch {
                 text = DemarcCommand.fullMessage(for: error, columns: columns)
             }
         }
-        // The parser wraps every line except the usage line.
+        // The parser does not wrap the usage line.
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
             guard line.lowercased().hasPrefix("usage: ") else { return line + "\n" }
             return Substring(FittedText.block(String(line), columns: columns, hanging: 7))
         }
         return text.isEmpty ? "" : lines.joined()
+    }
+
+    /// A text of the parser in which an argument may contain line feeds. Its own lines begin with the usage.
+    private static func spelledOut(_ text: String) -> String {
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        let usage = lines.lastIndex { $0.hasPrefix("Usage: ") } ?? lines.endIndex
+        let message = lines[..<usage].joined(separator: "\n")
+        return ([message] + lines[usage...].map(String.init)).map { VisibleText.of($0) }.joined(separator: "\n")
+    }
+
+    /// The parser's lines for an error, with its message and its help, which the parser does not wrap, fitted to a page.
+    private static func fitted(_ complaint: String, to page: Page) -> String {
+        complaint.split(separator: "\n").map { line in
+            let isWrapped = ["Error: ", "Help:  "].contains { line.hasPrefix($0) }
+            return isWrapped ? page.block(String(line), hanging: 7) : String(line) + "\n"
+        }
+        .joined()
     }
 }

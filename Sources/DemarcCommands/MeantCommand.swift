@@ -64,4 +64,17 @@ struct MeantCommand {
         guard let file else { return nil }
         message = "did you mean `--policy \(Quoted.shown(file))`?"
     }
+
+    /// Finds a file whose name begins with `-`, so that it was read as an option; nil unless the parser misses an argument
+    /// or a value, or does not know the option.
+    ///
+    /// - Parameters:
+    ///   - arguments: The arguments of the process.
+    ///   - complaint: The error message of the argument parser.
+    init?(fileLikeOptionIn arguments: [String], _ complaint: String) {
+        guard ["Error: Missing ", "Error: Unknown option "].contains(where: { complaint.hasPrefix($0) }),
+            let file = arguments.first(where: { $0.hasPrefix("-") && FileStatus(path: $0) != nil })
+        else { return nil }
+        message = "for the file `\(Quoted.shown(file))`, write `./\(Quoted.shown(file))`"
+    }
 }

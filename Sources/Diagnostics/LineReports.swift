@@ -24,8 +24,7 @@ public enum JSONReport {
 
     /// Several findings as one array, with one finding on each line.
     public static func array(_ diagnostics: some Sequence<Diagnostic>) -> String {
-        let objects = diagnostics.map { object($0) }
-        return objects.isEmpty ? "[]\n" : "[\n\(objects.joined(separator: ",\n"))\n]\n"
+        JSONText.array(diagnostics.map { object($0) }) + "\n"
     }
 
     /// Several findings as NDJSON, each line ending with a line feed.
@@ -45,6 +44,11 @@ public enum JSONReport {
 package enum JSONText {
     /// A string with its quotes, on one line for every kind of reader, and without invisible characters.
     package static func string(_ text: String) -> String { JSONEscaping.string(text) }
+
+    /// An array with one element on each line.
+    package static func array(_ elements: [String]) -> String {
+        elements.isEmpty ? "[]" : "[\n\(elements.joined(separator: ",\n"))\n]"
+    }
 }
 
 /// Writes diagnostics as [workflow

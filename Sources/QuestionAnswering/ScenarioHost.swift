@@ -11,9 +11,9 @@ package final class ScenarioHost {
     let document: PolicyDocument
     private var evaluator: Evaluator
     /// The identity of the task in which steps run.
-    var task: AccountID?
+    package internal(set) var task: AccountID?
     /// The item that an earlier step copied.
-    private var pasteboard: CopiedItem?
+    package private(set) var pasteboard: CopiedItem?
     /// The window that questions come from.
     package var window: WindowID?
     /// The time, and the host's knowledge of the device and of access.
@@ -64,14 +64,14 @@ package final class ScenarioHost {
     }
 
     /// An answer, with what it spells out, and the account that acted according to the identity levels.
-    struct Asked {
-        let answer: Answer
+    package struct Asked {
+        package let answer: Answer
         let decided: DecidedQuestion
-        let actingAccount: AccountID?
+        package let actingAccount: AccountID?
     }
 
     /// Does the same, and reports who acted.
-    func asked(_ question: Question, as user: AccountID?) throws(QuestionError) -> Asked {
+    package func asked(_ question: Question, as user: AccountID?) throws(QuestionError) -> Asked {
         try inTask { () -> Result<Asked, QuestionError> in
             do throws(QuestionError) { return .success(try ask(question, as: user)) } catch { return .failure(error) }
         }.get()

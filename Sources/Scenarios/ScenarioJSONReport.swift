@@ -36,8 +36,7 @@ public struct ScenarioJSONReport: Sendable {
     ///
     /// A file that could not be read is an object with an error and the name `(file)`.
     public func array(_ files: [ScenarioFileResult]) -> String {
-        let objects = files.flatMap { file in file.results.map { object($0.result) } }
-        return objects.isEmpty ? "[]\n" : "[\n\(objects.joined(separator: ",\n"))\n]\n"
+        JSONText.array(files.flatMap { file in file.results.map { object($0.result) } }) + "\n"
     }
 
     private func step(_ step: ScenarioResult.Step) -> String {

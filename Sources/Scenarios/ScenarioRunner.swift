@@ -27,6 +27,8 @@ public struct ScenarioRunner: Sendable {
     private let measuresCoverage: Bool
     private var claims: (any ClaimRunner)?
     private var compiled: [CompiledPolicy?]
+    /// The positions of the policies whose rules and settings ``coverage`` counts.
+    private var counted: Set<Int> = []
 
     /// Creates a runner.
     ///
@@ -73,7 +75,7 @@ public struct ScenarioRunner: Sendable {
     /// - Precondition: The scenario is one of the runner's file, because it names the file's policies by position.
     /// - Complexity: O(*n*) in its steps, and in the views, accounts and apps of its policy.
     public mutating func run(_ scenario: Scenario) -> ScenarioResult {
-        let result = Self.result(of: scenario, under: policy(scenario.policy))
+        let result = Self.result(of: scenario, under: policyUnderTest(scenario.policy))
         if measuresCoverage {
             for step in result.steps {
                 coverage.note(step.answer?.reasons ?? [], policy: basePosition(of: scenario.policy))
@@ -126,7 +128,7 @@ public struct ScenarioRunner: Sendable {
                 error: error
             )
         }
-        let policy = policy(claim.policy)
+        let policy = policyUnderTest(claim.policy)
         let other = claim.statement.baseline.map { self.policy($0.policy) }
         guard let result = claims?.run(claim, of: policy, comparedTo: other) else {
             return ScenarioResult(name: claim.name, location: claim.location, outcome: .error, steps: [])
@@ -137,6 +139,15 @@ public struct ScenarioRunner: Sendable {
     /// The position of the policy whose rules a document uses.
     private func basePosition(of position: Int) -> Int { file.policies[position].base ?? position }
 
+    /// A policy whose rules and settings scenarios can exercise, unlike those of a policy that a claim compares it with.
+    private mutating func policyUnderTest(_ position: Int) -> CompiledPolicy {
+        let base = basePosition(of: position)
+        if measuresCoverage, counted.insert(base).inserted {
+            coverage.add(file.policies[base].document, policy: base)
+        }
+        return policy(position)
+    }
+
     private mutating func policy(_ position: Int) -> CompiledPolicy {
         if let known = compiled[position] { return known }
         let policy = file.policies[position]
@@ -145,7 +156,6 @@ public struct ScenarioRunner: Sendable {
             made = CompiledPolicy(policy.document, withRuleSetsOf: self.policy(base))
         } else {
             made = CompiledPolicy(policy.document)
-            if measuresCoverage { coverage.add(policy.document, policy: position) }
         }
         compiled[position] = made
         return made

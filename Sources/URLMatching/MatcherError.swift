@@ -75,6 +75,10 @@ public struct MatcherError: Error, Hashable, Sendable {
         case wildcardPath = "wildcard-path"
         /// A path that is not written as in URLs, so that no URL has it.
         case pathSpelling = "path-spelling"
+        /// A host that is not written as in URLs, so that it matches nothing in the browser.
+        case hostSpelling = "host-spelling"
+        /// A query that is not written as in URLs, so that it matches nothing in the browser.
+        case querySpelling = "query-spelling"
         /// More than one `*` in a path.
         case severalWildcards = "several-wildcards"
         /// A `*` at the end of a path segment, although it must be a segment of its own.

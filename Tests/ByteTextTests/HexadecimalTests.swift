@@ -41,6 +41,18 @@ import Testing
     }
 
     @Test(
+        "Only four digits have a value together",
+        arguments: [
+            ("D83d", 0, 0xD83D), ("\\u00e9", 2, 0xE9), ("ffff0", 1, 0xFFF0), ("+D83", 0, nil), ("D83", 0, nil),
+            ("D83g", 0, nil), ("D83dD", 2, nil), ("", 0, nil), ("D83d", 5, nil),
+        ] as [(String, Int, UInt32?)]
+    )
+    func fourDigits(text: String, offset: Int, expected: UInt32?) {
+        let value = Hexadecimal.fourDigits(in: text.utf8.span, at: offset)
+        #expect(value == expected)
+    }
+
+    @Test(
         "An escaped text keeps unreserved characters, and those that are named",
         arguments: [
             ("aZ0-._~", "", "aZ0-._~"), ("a/b", "", "a%2Fb"), ("a/b", "/", "a/b"), ("%2F", "/", "%252F"),

@@ -27,6 +27,18 @@ import Testing
         #expect(isSame)
     }
 
+    @Test(
+        "Only a high and a low half of UTF-16 are one scalar together",
+        arguments: [
+            (0xD83D, 0xDE00, 0x1F600), (0xD800, 0xDC00, 0x10000), (0xDBFF, 0xDFFF, 0x10FFFF), (0xD7FF, 0xDC00, nil),
+            (0xDC00, 0xDC00, nil), (0xDE00, 0xD83D, nil), (0xD800, 0xDBFF, nil), (0xD800, 0xE000, nil),
+            (0x41, 0x42, nil),
+        ] as [(UInt32, UInt32, UInt32?)]
+    )
+    func halves(high: UInt32, low: UInt32, expected: UInt32?) {
+        #expect(Unicode.Scalar(high: high, low: low)?.value == expected)
+    }
+
     @Test("A limit counts scalars")
     func prefixes() {
         #expect("e\u{301}\u{302}f".prefixOfScalars(2).utf8.elementsEqual("e\u{301}".utf8))

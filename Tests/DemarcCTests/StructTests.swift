@@ -5,6 +5,37 @@ import Testing
 /// Structs of other versions of the header, and texts that do not fit.
 @Suite("Structs and texts in C")
 struct StructTests {
+    @Test(
+        "A request has at most 1,024 authorities, schemes and accounts",
+        arguments: [(1_024, DEMARC_OK), (1_025, DEMARC_LIMIT)]
+    )
+    func longLists(count: Int, expected: Int) throws {
+        let world = try CWorld()
+        var binding = demarc_binding()
+        binding.size = UInt32(MemoryLayout<demarc_binding>.size)
+        func read(_ change: (inout demarc_request) -> Void) -> Int {
+            var request = demarc_request()
+            request.size = UInt32(MemoryLayout<demarc_request>.size)
+            change(&request)
+            var answer = demarc_request_answer()
+            answer.size = UInt32(MemoryLayout<demarc_request_answer>.size)
+            return Int(demarc_request_read(world.evaluator, &binding, &request, &answer, nil))
+        }
+        let authorities = [demarc_authority](repeating: demarc_authority(), count: count)
+        let schemes = [demarc_scheme_claim](repeating: demarc_scheme_claim(), count: count)
+        let accounts = [demarc_text](repeating: demarc_text(), count: count)
+        let ofAuthorities = authorities.withUnsafeBufferPointer { list in
+            read { ($0.authorities, $0.authority_count) = (list.baseAddress, list.count) }
+        }
+        let ofSchemes = schemes.withUnsafeBufferPointer { list in
+            read { ($0.schemes, $0.scheme_count) = (list.baseAddress, list.count) }
+        }
+        let ofAccounts = accounts.withUnsafeBufferPointer { list in
+            read { ($0.accounts, $0.account_count) = (list.baseAddress, list.count) }
+        }
+        #expect([ofAuthorities, ofSchemes, ofAccounts] == [expected, expected, expected])
+    }
+
     @Test("An answer of any valid size gets the fields that fit, and nothing beyond it is written")
     func smallAnswers() throws {
         let world = try CWorld()

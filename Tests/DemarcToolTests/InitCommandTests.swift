@@ -127,6 +127,26 @@ import Testing
         #expect(try folder.read("policies/policy.yaml").contains("graph: a/export.json\n"))
     }
 
+    @Test(
+        "An export with the name of a file that is written is refused, and left as it is",
+        arguments: [
+            ("policy.yaml", "."), ("scenarios.yaml", "."), (".github/workflows/demarc.yml", "."),
+            ("policy.yaml", "new"), ("Scenarios.YAML", "new"), (".demarc-lint.yaml", "new"), ("export.json", "linked"),
+        ]
+    )
+    func nameOfExport(name: String, target: String) throws {
+        let folder = try TemporaryFolder()
+        for path in [".github/workflows", "linked"] { try folder.makeFolder(path) }
+        try folder.write(Self.weak, to: name)
+        let names = folder.names
+        let link = "ln -s ../export.json linked/policy.yaml"
+        let outcome = try Self.run("\(link); demarc init \(target) --graph \(name) --force", in: folder)
+        #expect(outcome.status == 64, "\(outcome.errors)")
+        #expect(outcome.errors.contains("which init writes: rename it"), "\(outcome.errors)")
+        #expect(folder.names == names)
+        #expect(try folder.read(name) == Self.weak)
+    }
+
     @Test("If there are several policies, a name is required")
     func several() throws {
         let folder = try TemporaryFolder()

@@ -83,6 +83,30 @@ import Testing
     }
 
     @Test(
+        "Readings of a path as it is written are shown, as a request with it would be decided",
+        arguments: [
+            ("https://a.example/x//../admin", ["/admin", "/x//.../admin"]),
+            (#"https:a.example\x\\..\admin"#, ["/admin", "/x//.../admin"]),
+            ("https://a.example/x//.\t./admin", ["/admin", "/x//.../admin"]),
+            ("wss://a.example/x//%2e%2e/admin?/..", ["/admin", "/x//.../admin"]),
+            // Both paths of a reading.
+            ("https://a.example/x//../b//c", ["/x/b/c", "/b/c", "/x//.../b//c"]),
+            ("https://a.example/\u{E9}/../b\"", ["/%C3%A9/.../b%22"]),
+            ("https://a.example/b?/x//../c", []), ("ftp://a.example/x//../b", []), ("https://a.example", []),
+        ] as [(String, [String])]
+    )
+    func writtenPath(url: String, expected: [String]) throws {
+        let outcome = try Tool.run(["url", "--format", "ndjson", "--quiet", url])
+        let object = try #require(try JSONSerialization.jsonObject(with: Data(outcome.output)) as? [String: Any])
+        let ambiguities = try #require(object["ambiguities"] as? [[String: Any]])
+        var shown: [String] = []
+        for path in ambiguities.compactMap({ $0["path"] as? String }) where !shown.contains(path) {
+            shown.append(path)
+        }
+        #expect(shown == expected)
+    }
+
+    @Test(
         "--fail-on selects what fails",
         arguments: [
             ([], "x", 0), (["--fail-on", "invalid"], "x", 1), (["--fail-on", "invalid"], "https://a/", 0),
@@ -129,10 +153,25 @@ import Testing
         #expect(try Tool.run(["url", "--quiet", "--format", "ndjson", "--", url]).text.contains("hunter2"))
     }
 
-    @Test("An input that is not a URL is shown as it is")
-    func passwordInNoURL() throws {
-        let outcome = try Tool.run(["url", "--quiet", "https://user:hunter2@a:port/"])
-        #expect(outcome.lines.first == "https://user:hunter2@a:port/")
+    @Test(
+        "The card of an input that is not a URL hides what is probably a password, and shows the rest",
+        arguments: [
+            ("https://user:hunter2@a:port/", "https://user:…@a:port/"),
+            ("https://user:hunter2@a:99999/", "https://user:…@a:99999/"),
+            ("https://user:hunter2@[::1", "https://user:…@[::1"),
+            ("https:user:hunter2@a b/", "https:user:…@a b/"),
+            (#"https:\\user:hunter2@a:port"#, #"https:\\user:…@a:port"#),
+            ("//user:hunter2@a/", "//user:…@a/"),
+            ("https://user:hunter2/hunter2@a/", "https://user:…@a/"),
+            ("https://a:port/b@c", "https://a:…@c"),
+            ("https://a:port/", "https://a:port/"),
+            ("https://user@a:port/", "https://user@a:port/"),
+        ]
+    )
+    func passwordInNoURL(input: String, shown: String) throws {
+        let card = try Tool.run(["url", "--quiet", "--", input])
+        #expect(card.lines.first == shown, "\(card.text)")
+        #expect(card.text.contains("\n  invalid "), "\(card.text)")
     }
 
     @Test("Cards fit the terminal", arguments: [30, 80])

@@ -98,6 +98,10 @@ import Testing
                 ["unknown-key «MultiIdentity» unknown key `MultiIdentity` in `app` | did you mean `multiIdentity`?"]
             ),
             (
+                "{multiIdentity: true, multiIdenity: true}",
+                ["unknown-key «multiIdenity» unknown key `multiIdenity` in `app`"]
+            ),
+            (
                 "{infoPlist: Info.plist}",
                 ["file-not-found «Info.plist» there is no file `Info.plist`"]
             ),

@@ -1,5 +1,6 @@
 import Diagnostics
 import PolicyModel
+import RuleIndex
 import Testing
 
 @testable import Scenarios
@@ -143,6 +144,39 @@ import Testing
         elsewhere.merge(coverage) { "/canonical/" + $0 }
         #expect(elsewhere.items == coverage.items)
         #expect(elsewhere.unexercised(rules: true).map(\.location.path) == ["policy.yaml"])
+    }
+
+    /// Decides nothing, because only the policies matter.
+    private struct Undecided: ClaimRunner {
+        mutating func run(
+            _ claim: Claim,
+            of policy: CompiledPolicy,
+            comparedTo other: CompiledPolicy?
+        ) -> ClaimResult {
+            ClaimResult(.notDecided, claim.statement.kind, "")
+        }
+    }
+
+    @Test("A policy that claims compare with is not under test, unless scenarios or claims are about it as well")
+    func baseline() throws {
+        let other = try document("demarc: 1\npolicies: {p: {printBlocked: true, saveAsBlocked: false}}\n")
+        let tested = try document(Samples.policy.replacing("multiIdentity: true, ", with: ""))
+        let policies = [ScenarioFile.Policy(document: tested), .init(document: other)]
+        var runner = ScenarioRunner(
+            ScenarioFile(path: "s", policies: policies, scenarios: []),
+            measuresCoverage: true,
+            claims: Undecided()
+        )
+        func claim(about policy: Int, comparedTo other: Int) -> Claim {
+            let baseline = Claim.Baseline(policy: other, path: "other.yaml")
+            return Claim(name: "c", location: Samples.place(1), policy: policy, statement: .equivalent(baseline))
+        }
+        _ = runner.run(claim(about: 0, comparedTo: 1))
+        #expect(runner.coverage.count(rules: true) == (0, 3))
+        #expect(runner.coverage.count(rules: false) == (0, 3))
+        _ = runner.run(claim(about: 1, comparedTo: 0))
+        #expect(runner.coverage.count(rules: true) == (0, 3))
+        #expect(runner.coverage.count(rules: false) == (0, 5))
     }
 
     @Test("Coverage is measured only on request")

@@ -14,12 +14,13 @@ public enum Growth {
     /// The factor is 4 if the cost is linear, and 16 if it is quadratic. The shortest time of each size counts, because
     /// other load on the machine only adds to it. The smaller size is therefore measured in every round, and the larger
     /// one, which takes most of the time, only until it is within the limit, because further rounds could only shorten
-    /// it. The work must be large enough to take a millisecond.
+    /// it. The longer some work takes, the rarer it is undisturbed, so the larger size gets four times as many rounds.
+    /// The work must be large enough to take a millisecond.
     ///
     /// - Parameters:
     ///   - size: The smaller size.
     ///   - limit: The factor that the test accepts.
-    ///   - rounds: The maximum number of measurements of each size.
+    ///   - rounds: The number of measurements of the smaller size.
     ///   - measure: Prepares work of a size, and returns the ``time(of:)`` doing it.
     /// - Returns: How many times longer the larger work took.
     public static func factor(
@@ -31,7 +32,7 @@ public enum Growth {
         var small = try measure(size)
         for _ in 1..<rounds { small = min(small, try measure(size)) }
         var large = try measure(4 * size)
-        for _ in 1..<rounds where large / small >= limit { large = min(large, try measure(4 * size)) }
+        for _ in 1..<4 * rounds where large / small >= limit { large = min(large, try measure(4 * size)) }
         return large / small
     }
 

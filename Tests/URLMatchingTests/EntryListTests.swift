@@ -166,13 +166,18 @@ struct EntryListTests {
         #expect((longReading.badLines.first?.error.message.count ?? 1000) < 200)
     }
 
-    @Test("Every bad line is counted, and the first hundred are kept")
+    @Test("Every bad line is counted, and the first hundred are kept, or as many as the caller wants")
     func manyBadLines() throws {
         let reading = try read(String(repeating: "*.x\n", count: 1_000) + "contoso.com")
         #expect(reading.badLineCount == 1_000)
         #expect(reading.badLines.map(\.line) == Array(1...100))
         #expect(entries(reading.list) == ["1001:contoso.com"])
         #expect(reading.lineCount == 1_001)
+        let bytes = [UInt8](String(repeating: "*.x\n", count: 200).utf8)
+        for limit in [3, 150] {
+            let reading = try EntryList.read(bytes.span, format: .domains, badLineLimit: limit)
+            #expect(reading.badLineCount == 200 && reading.badLines.count == limit)
+        }
     }
 
     @Test(

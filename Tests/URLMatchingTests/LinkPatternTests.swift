@@ -107,6 +107,35 @@ import URLStandard
         }
     }
 
+    @Test(
+        "Advice names an entry only if it is accepted and means the same host",
+        arguments: [
+            ("https://casino?.example/*", .hasQuery, "a host ends before `?`; write it in full"),
+            ("casino?.example/*", .hasQuery, "a host ends before `?`; write it in full"),
+            ("http://*.powerbi?.com/*", .hasQuery, "a host ends before `?`; write it in full"),
+            ("http://?contoso.com/*", .hasQuery, "a host ends before `?`; write it in full"),
+            (#"https://casino\.example/*"#, .invalidCharacter, #"a host ends before `\`; write it in full"#),
+            ("https://contoso.com/*?x", .hasQuery, "write `https://contoso.com/*`"),
+            ("contoso.com?x", .hasQuery, "write `https://contoso.com`"),
+            ("contoso.com/#/app", .hasQuery, "write `https://contoso.com/`"),
+            ("10.0.0.0/8?x", .hasQuery, "write `10.0.0.0/8`"),
+            ("ftp://contoso.com/?x", .hasQuery, "remove it"),
+            (#"contoso.com\a"#, .invalidCharacter, "write `https://contoso.com/a`"),
+            (#"\\http://contoso.com/*"#, .invalidCharacter, nil),
+            ("contoso.com\\\u{301}a", .invalidCharacter, "write `https://contoso.com/\u{301}a`"),
+            ("//contoso.com/*", .missingScheme, "write `https://contoso.com/*`"),
+            ("*contoso.com", .missingScheme, "write `https://*.contoso.com`"),
+            ("contoso.com:*", .missingScheme, "write `https://contoso.com:*`"),
+            ("/path", .missingScheme, "an entry looks like `https://contoso.com/*`"),
+            ("mailto:a@b.c", .missingScheme, "an entry looks like `https://contoso.com/*`"),
+            ("contoso.com:443:80", .missingScheme, "an entry looks like `https://contoso.com/*`"),
+            ("https//user@contoso.com", .missingScheme, "an entry looks like `https://contoso.com/*`"),
+            (".contoso.com", .missingScheme, "an entry looks like `https://contoso.com/*`"),
+            ("contoso.com.", .missingScheme, "an entry looks like `https://contoso.com/*`"),
+        ] as [(String, MatcherError.Code, String?)]
+    )
+    func advice(text: String, code: MatcherError.Code, help: String?) { expectError(.edge, text, code, help: help) }
+
     @Test("Blocks of the managed browser are equal if only bits after the prefix differ")
     func hostBits() throws {
         let (given, canonical) = (

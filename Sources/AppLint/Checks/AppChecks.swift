@@ -94,15 +94,18 @@ package struct AppChecks: Sendable {
     /// - Returns: The findings, also those that don't count.
     /// - Complexity: O(*n*) in the size of the files.
     func findingsWithAllChanges(counts: (LintFinding) -> Bool) -> [LintFinding] {
-        let target = target(assumesSDK: assumesSDK)
-        var findings = target.formFindings + target.schemeFindings(counts: counts)
-        findings += target.urlTypeFindings(counts: counts) + target.settingFindings(counts: counts)
-        findings += target.declarationFindings + target.extensionFindings(counts: counts) + target.presenceFindings
-        if target.usesSDK {
-            findings += target.needFindings + target.documentTypeFindings
-            findings += target.appGroupFindings + target.keychainFindings(counts: counts)
+        // The target does not outlive this call.
+        withoutActuallyEscaping(counts) { counts in
+            let target = target(assumesSDK: assumesSDK, counts: counts)
+            var findings = target.formFindings + target.schemeFindings + target.urlTypeFindings
+            findings += target.settingFindings + target.declarationFindings + target.extensionFindings
+            findings += target.presenceFindings
+            if target.usesSDK {
+                findings += target.needFindings + target.documentTypeFindings
+                findings += target.appGroupFindings + target.keychainFindings
+            }
+            return findings
         }
-        return findings
     }
 
     /// Whether the files themselves show that the app uses the SDK.
@@ -118,7 +121,13 @@ package struct AppChecks: Sendable {
         target(assumesSDK: false).unpairedFindings(beside: infoPlist)
     }
 
-    private func target(assumesSDK: Bool) -> AppTarget {
-        AppTarget(infoPlist: infoPlist, entitlements: entitlements, assumesSDK: assumesSDK, isNamed: isNamed)
+    private func target(assumesSDK: Bool, counts: @escaping (LintFinding) -> Bool = { _ in true }) -> AppTarget {
+        AppTarget(
+            infoPlist: infoPlist,
+            entitlements: entitlements,
+            assumesSDK: assumesSDK,
+            isNamed: isNamed,
+            counts: counts
+        )
     }
 }

@@ -6,12 +6,13 @@ import PropertyList
 extension AppTarget {
     /// The entitlements that need the groups of the SDK.
     ///
-    /// Sandboxed entitlements beside others are those of the same app for macOS, unless the Info.plist itself is for
-    /// macOS or they have the SDK's group.
+    /// Sandboxed entitlements beside others that are not sandboxed are those of the same app for macOS, unless the
+    /// Info.plist itself is for macOS or they have the SDK's group.
     var builds: [LocatedValue] {
-        guard entitlements.count > 1, !isForMac else { return entitlements }
-        let others = entitlements.filter { $0[Self.sandboxKey]?.boolean != true || Self.hasSDKGroup($0) }
-        return others.isEmpty ? entitlements : others
+        let isSandboxed = { (build: LocatedValue) in build[Self.sandboxKey]?.boolean == true }
+        // If all are sandboxed, nothing tells them apart: one file may serve iOS and macOS.
+        guard !isForMac, !entitlements.allSatisfy(isSandboxed) else { return entitlements }
+        return entitlements.filter { !isSandboxed($0) || Self.hasSDKGroup($0) }
     }
 
     private static let sandboxKey = "com.apple.security.app-sandbox"

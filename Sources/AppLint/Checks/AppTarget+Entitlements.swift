@@ -9,21 +9,19 @@ import PropertyList
 extension AppTarget {
     /// Missing groups, groups that are not valid, and an SDK group in first position, which is put right together with
     /// the missing groups if both count.
-    func keychainFindings(counts: (LintFinding) -> Bool) -> [LintFinding] {
-        builds.flatMap { keychainFindings(of: $0, counts: counts) }
-    }
+    var keychainFindings: [LintFinding] { builds.flatMap { keychainFindings(of: $0) } }
 
-    private func keychainFindings(of entitlements: LocatedValue, counts: (LintFinding) -> Bool) -> [LintFinding] {
+    private func keychainFindings(of entitlements: LocatedValue) -> [LintFinding] {
         guard let entry = entitlements.entry(Self.groupsKey) else {
-            return [missingGroups(at: entitlements.openingPlace, in: nil, counts: counts)]
+            return [missingGroups(at: entitlements.openingPlace, in: nil)]
         }
         guard let elements = entry.value.elements else {
             // No group is listed; whether the value was meant as one of the groups is unknown.
-            var finding = missingGroups(at: entry.place, in: entry.value, counts: counts)
+            var finding = missingGroups(at: entry.place, in: entry.value)
             finding.change = nil
             return [finding]
         }
-        guard !elements.isEmpty else { return [missingGroups(at: entry.place, in: entry.value, counts: counts)] }
+        guard !elements.isEmpty else { return [missingGroups(at: entry.place, in: entry.value)] }
         let groups = elements.compactMap(\.text).map { KeychainGroup($0) }
         // A group that the build fills in may be any of the missing ones.
         let missing =
@@ -108,18 +106,13 @@ extension AppTarget {
     }
 
     /// A finding for missing groups. The SDK's groups cannot be the only ones, because the first would then be used as
-    /// the app's own.
+    /// the app's own. A group whose own finding doesn't count is left out.
     ///
     /// - Parameters:
     ///   - place: The place to underline.
     ///   - list: The list without groups; nil if there is none.
-    ///   - counts: Whether a finding counts. A group whose own finding doesn't is left out.
     /// - Returns: The finding, with the code of the first group that is not left out.
-    private func missingGroups(
-        at place: SourceRange,
-        in list: LocatedValue?,
-        counts: (LintFinding) -> Bool
-    ) -> LintFinding {
+    private func missingGroups(at place: SourceRange, in list: LocatedValue?) -> LintFinding {
         let message = "`\(Self.groupsKey)` lists no group"
         let missing = sdkGroups
         let counted = missing.filter { counts(missingGroup($0, message, at: place)) }

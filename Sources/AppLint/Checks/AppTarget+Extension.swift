@@ -5,12 +5,12 @@ import PropertyList
 /// `NSExtensionActivationRule`: the content for which a share or action extension is offered.
 extension AppTarget {
     /// The mistakes in the rule; the predicate that replaces constants also corrects their values, if it counts.
-    func extensionFindings(counts: (LintFinding) -> Bool) -> [LintFinding] {
+    var extensionFindings: [LintFinding] {
         var findings = besideFindings
         guard let rule = activationRule, !rule.value.isUnknown else { return findings }
         switch rule.value.node.content {
         case .string(let text): findings += predicateFindings(text, rule)
-        case .dictionary: findings += constantFindings(rule, counts: counts)
+        case .dictionary: findings += constantFindings(rule)
         default: findings.append(wrongType(rule.value, "a predicate or a dictionary of constants"))
         }
         return findings
@@ -88,7 +88,7 @@ extension AppTarget {
 
     // MARK: Constants
 
-    private func constantFindings(_ rule: LocatedValue.Entry, counts: (LintFinding) -> Bool) -> [LintFinding] {
+    private func constantFindings(_ rule: LocatedValue.Entry) -> [LintFinding] {
         let entries = rule.value.entries ?? []
         var findings: [LintFinding] = []
         var constants: [(constant: ActivationConstant, value: Int)] = []

@@ -5,17 +5,17 @@ import PropertyList
 /// `LSApplicationQueriesSchemes`: the schemes that the app may query.
 extension AppTarget {
     /// Invalid entries, entries beyond the limit, and missing entries; only the missing entries that count take room.
-    func schemeFindings(counts: (LintFinding) -> Bool) -> [LintFinding] {
+    var schemeFindings: [LintFinding] {
         var findings: [LintFinding] = []
         var legal = Set(
             listedSchemes.compactMap { $0.knownText }.filter { SchemeText($0).isLegal }.map { $0.lowercased() }
         )
         for value in listedSchemes {
             guard let text = value.knownText, !SchemeText(text).isLegal else { continue }
-            findings.append(illegalScheme(.illegalListedScheme, text, at: value, known: &legal, counts: counts))
+            findings.append(illegalScheme(.illegalListedScheme, text, at: value, known: &legal))
         }
         findings += countFindings
-        return usesSDK ? findings + missingSchemeFindings(counts: counts) : findings
+        return usesSDK ? findings + missingSchemeFindings : findings
     }
 
     /// A finding for an invalid scheme, with a change to the scheme it begins with, unless the list already contains
@@ -24,8 +24,7 @@ extension AppTarget {
         _ code: AppLintCode,
         _ text: String,
         at value: LocatedValue,
-        known: inout Set<String>,
-        counts: (LintFinding) -> Bool
+        known: inout Set<String>
     ) -> LintFinding {
         let message = "`\(Quoted.word(text))` is not a URL scheme"
         guard let scheme = SchemeText(text).scheme else {
@@ -104,7 +103,7 @@ extension AppTarget {
 
     // MARK: Missing schemes
 
-    private func missingSchemeFindings(counts: (LintFinding) -> Bool) -> [LintFinding] {
+    private var missingSchemeFindings: [LintFinding] {
         guard let plist else { return [] }
         let array = plist.entry(Self.queriesKey)
         // An extension cannot query the system; if it lists schemes anyway, the same rules apply.
@@ -116,7 +115,7 @@ extension AppTarget {
         // Entries beyond the limit are not read, so adding them would not help. Schemes that are always required come
         // first.
         let always = AppSettings.queriesSchemesAlwaysRequired.filter { missing.contains($0) }
-        let limit = settings.queriesSchemesLimit
+        let limit = isForMac ? Int.max : settings.queriesSchemesLimit
         var room = max(0, limit - listedSchemes.count)
         var findings: [LintFinding] = []
         if !always.isEmpty {

@@ -11,7 +11,7 @@ extension AppTarget {
     ]
 
     /// Findings about individual settings.
-    func settingFindings(counts: (LintFinding) -> Bool) -> [LintFinding] {
+    var settingFindings: [LintFinding] {
         var findings = misplacedFindings + clipFindings
         if !misspeltSettings.isEmpty {
             let byKey = Self.byKey(misspeltSettings)
@@ -20,7 +20,7 @@ extension AppTarget {
         let byKey = Self.byKey(SDKKeys.misspellings(in: settings?.node.entries ?? [], of: SDKKeys.names))
         for entry in settings?.entries ?? [] {
             if let setting = SDKKeys.settings[entry.key] {
-                findings += valueFindings(setting, entry, counts: counts)
+                findings += valueFindings(setting, entry)
             } else if Self.formerSettings.contains(entry.key) {
                 let message = "`\(entry.key)` was a setting of older versions of the SDK, and has no effect any more"
                 findings.append(LintFinding(.unknownSetting, message, at: [entry.place], help: "remove it"))
@@ -74,17 +74,13 @@ extension AppTarget {
 
     // MARK: Values
 
-    private func valueFindings(
-        _ setting: AppSetting,
-        _ entry: LocatedValue.Entry,
-        counts: (LintFinding) -> Bool
-    ) -> [LintFinding] {
+    private func valueFindings(_ setting: AppSetting, _ entry: LocatedValue.Entry) -> [LintFinding] {
         let value = entry.value
         guard !value.isUnknown || setting.kind.isCollection else { return [] }
         switch setting.kind {
         case .boolean: return booleanFindings(value)
         case .number: return numberFindings(value)
-        case .texts, .schemes: return listFindings(setting, value, counts: counts)
+        case .texts, .schemes: return listFindings(setting, value)
         case .color:
             guard let text = value.text else { return [wrongType(value, "a string")] }
             guard !AppSettings.isColor(text) else { return [] }
@@ -125,11 +121,7 @@ extension AppTarget {
         }
     }
 
-    private func listFindings(
-        _ setting: AppSetting,
-        _ value: LocatedValue,
-        counts: (LintFinding) -> Bool
-    ) -> [LintFinding] {
+    private func listFindings(_ setting: AppSetting, _ value: LocatedValue) -> [LintFinding] {
         guard let elements = value.elements else {
             return [wrongType(value, "an array of strings", help: "put every string into an array, as an element")]
         }
@@ -143,7 +135,7 @@ extension AppTarget {
                 return LintFinding(.neverHandledScheme, message, at: [element.place], help: "remove it")
             }
             guard !scheme.isLegal else { return nil }
-            return illegalScheme(.illegalListedScheme, text, at: element, known: &known, counts: counts)
+            return illegalScheme(.illegalListedScheme, text, at: element, known: &known)
         }
     }
 

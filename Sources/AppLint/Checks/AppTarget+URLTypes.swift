@@ -5,13 +5,13 @@ import PropertyList
 /// `CFBundleURLTypes`: the URLs that open the app.
 extension AppTarget {
     /// Invalid schemes, and schemes without their twins.
-    func urlTypeFindings(counts: (LintFinding) -> Bool) -> [LintFinding] {
+    var urlTypeFindings: [LintFinding] {
         let schemes = urlSchemes.compactMap { array, value in value.knownText.map { (array, value, $0) } }
         var known = Set(schemes.filter { SchemeText($0.2).isLegal }.map { $0.2.lowercased() })
         known.formUnion(urlSchemes.compactMap { $0.value.isUnknown ? $0.value.text?.lowercased() : nil })
         var findings: [LintFinding] = []
         for (_, value, text) in schemes where !SchemeText(text).isLegal {
-            findings.append(illegalScheme(.illegalURLScheme, text, at: value, known: &known, counts: counts))
+            findings.append(illegalScheme(.illegalURLScheme, text, at: value, known: &known))
         }
         guard usesSDK else { return findings }
         for (array, value) in urlSchemes {

@@ -20,9 +20,18 @@ struct AppTarget {
     let isExtension: Bool
     /// Whether the caller named the files rather than a folder to search.
     let isNamed: Bool
+    /// Whether a finding counts, that is, is neither suppressed nor switched off.
+    let counts: (LintFinding) -> Bool
 
-    init(infoPlist: PropertyListDocument?, entitlements: [PropertyListDocument], assumesSDK: Bool, isNamed: Bool) {
+    init(
+        infoPlist: PropertyListDocument?,
+        entitlements: [PropertyListDocument],
+        assumesSDK: Bool,
+        isNamed: Bool,
+        counts: @escaping (LintFinding) -> Bool = { _ in true }
+    ) {
         self.isNamed = isNamed
+        self.counts = counts
         let root = infoPlist.map { LocatedValue($0) }
         let rights = entitlements.map { LocatedValue($0) }
         unreadableRoots = ((root.map { [$0] } ?? []) + rights).filter { $0.node.entries == nil }

@@ -1122,7 +1122,8 @@ typedef struct demarc_request_answer {
  *
  * Threads: one at a time.
  * Returns: DEMARC_OK whenever there is an answer, including for a request that cannot be read, whose answer has a
- * fault; DEMARC_HANDLE, DEMARC_BUSY; DEMARC_INVALID or DEMARC_UNSUPPORTED for an argument.
+ * fault; DEMARC_HANDLE, DEMARC_BUSY; DEMARC_INVALID or DEMARC_UNSUPPORTED for an argument; DEMARC_LIMIT for more than
+ * 1,024 authorities, schemes or accounts.
  */
 demarc_status demarc_request_read(
     demarc_evaluator *evaluator, const demarc_binding *binding, const demarc_request *request,

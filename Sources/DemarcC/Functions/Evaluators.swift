@@ -53,9 +53,7 @@ private func write(
     _ error: UnsafeMutablePointer<demarc_error>?,
     _ about: (inout EvaluatorRecord, Decision) throws(StaleDecision) -> String
 ) -> Int {
-    let output = unsafe OutputText(clearing: text, capacity)
-    return unsafe ErrorReport(clearing: error).length { () throws(CallFailure) in
-        try output.require()
+    unsafe writeText(text, capacity, error) { output throws(CallFailure) in
         guard let answer = unsafe try CallerStruct.read(answer, demarc_answer()) else {
             throw .invalid("the answer is NULL")
         }
@@ -127,10 +125,8 @@ public func demarc_rule(
     _ capacity: Int,
     _ error: UnsafeMutablePointer<demarc_error>?
 ) -> Int {
-    let output = unsafe OutputText(clearing: text, capacity)
-    return unsafe ErrorReport(clearing: error).length { () throws(CallFailure) in
-        try output.require()
-        return unsafe try evaluators.exclusively(evaluator) { record throws(CallFailure) in
+    unsafe writeText(text, capacity, error) { output throws(CallFailure) in
+        unsafe try evaluators.exclusively(evaluator) { record throws(CallFailure) in
             let rule = try record.rule(rule)
             switch Int(what) {
             case DEMARC_RULE_ID: return output.write(rule.id)
@@ -145,9 +141,7 @@ public func demarc_rule(
 
 @c @implementation
 public func demarc_reason_name(_ reason: UInt32, _ text: UnsafeMutablePointer<CChar>?, _ capacity: Int) -> Int {
-    let output = unsafe OutputText(clearing: text, capacity)
-    return unsafe ErrorReport(clearing: nil).length { () throws(CallFailure) in
-        try output.require()
-        return output.write(ReasonCode(number: Int(reason))?.rawValue ?? "")
+    unsafe writeText(text, capacity, nil) { output in
+        output.write(ReasonCode(number: Int(reason))?.rawValue ?? "")
     }
 }

@@ -31,6 +31,27 @@ func ask(
     }
 }
 
+/// Writes a text to the caller's buffer.
+///
+/// - Parameters:
+///   - text: The buffer.
+///   - capacity: Its size.
+///   - error: Receives the failure.
+///   - body: Writes the text, and returns its length.
+/// - Returns: The return value of the function: the length of the text, or a status.
+func writeText(
+    _ text: UnsafeMutablePointer<CChar>?,
+    _ capacity: Int,
+    _ error: UnsafeMutablePointer<demarc_error>?,
+    _ body: (OutputText) throws(CallFailure) -> Int
+) -> Int {
+    let output = unsafe OutputText(clearing: text, capacity)
+    return unsafe ErrorReport(clearing: error).length { () throws(CallFailure) in
+        try output.require()
+        return try body(output)
+    }
+}
+
 @c @implementation
 public func demarc_navigate(
     _ evaluator: OpaquePointer?,
@@ -214,10 +235,8 @@ public func demarc_owner(
     _ capacity: Int,
     _ error: UnsafeMutablePointer<demarc_error>?
 ) -> Int {
-    let output = unsafe OutputText(clearing: text, capacity)
-    return unsafe ErrorReport(clearing: error).length { () throws(CallFailure) in
-        try output.require()
-        return unsafe try evaluators.exclusively(evaluator) { record throws(CallFailure) in
+    unsafe writeText(text, capacity, error) { output throws(CallFailure) in
+        unsafe try evaluators.exclusively(evaluator) { record throws(CallFailure) in
             let (options, place) = unsafe (try record.options(options), try record.place(place))
             return output.write(record.evaluator.owner(of: place, identity: options.user).recorded)
         }
@@ -237,9 +256,7 @@ public func demarc_ask(
     _ error: UnsafeMutablePointer<demarc_error>?
 ) -> Int {
     let output = unsafe Output(clearing: answer)
-    let outputText = unsafe OutputText(clearing: text, capacity)
-    return unsafe ErrorReport(clearing: error).length { () throws(CallFailure) in
-        try outputText.require()
+    return unsafe writeText(text, capacity, error) { outputText throws(CallFailure) in
         if output.isGiven { try output.require() }
         let question = unsafe try CallerBytes(unsafe question, question_length)
         return unsafe try evaluators.exclusively(evaluator) { record throws(CallFailure) in
@@ -258,10 +275,8 @@ public func demarc_ask_text(
     _ capacity: Int,
     _ error: UnsafeMutablePointer<demarc_error>?
 ) -> Int {
-    let output = unsafe OutputText(clearing: text, capacity)
-    return unsafe ErrorReport(clearing: error).length { () throws(CallFailure) in
-        try output.require()
-        return unsafe try evaluators.exclusively(evaluator) { record throws(CallFailure) in
+    unsafe writeText(text, capacity, error) { output throws(CallFailure) in
+        unsafe try evaluators.exclusively(evaluator) { record throws(CallFailure) in
             output.write(record.asking.text.span)
         }
     }

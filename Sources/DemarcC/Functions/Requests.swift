@@ -41,9 +41,7 @@ public func demarc_request_text(
     _ capacity: Int,
     _ error: UnsafeMutablePointer<demarc_error>?
 ) -> Int {
-    let output = unsafe OutputText(clearing: text, capacity)
-    return unsafe ErrorReport(clearing: error).length { () throws(CallFailure) in
-        try output.require()
+    unsafe writeText(text, capacity, error) { output throws(CallFailure) in
         guard let answer = unsafe try CallerStruct.read(answer, demarc_request_answer()) else {
             throw .invalid("the answer is NULL")
         }
@@ -59,10 +57,8 @@ public func demarc_fault_name(
     _ text: UnsafeMutablePointer<CChar>?,
     _ capacity: Int
 ) -> Int {
-    let output = unsafe OutputText(clearing: text, capacity)
-    return unsafe ErrorReport(clearing: nil).length { () throws(CallFailure) in
-        try output.require()
-        return output.write(RequestFault(number: fault)?.rawValue ?? "")
+    unsafe writeText(text, capacity, nil) { output in
+        output.write(RequestFault(number: fault)?.rawValue ?? "")
     }
 }
 

@@ -94,8 +94,9 @@ struct AuditCommand: ParsableCommand {
         help: ArgumentHelp(
             """
             Exit with 1 if a path of DM102 to DM107 is not accepted (leak), also for one of DM101 (granted), if a rule \
-            is escaped, including a rule that a claim depends on (evasion), if another reader takes a URL elsewhere \
-            (readers), or if not everything could be checked (unproven). Repeat it, or use commas.
+            is escaped, including a rule that a claim depends on (evasion; needs --evasion or --claims), if another \
+            reader takes a URL elsewhere (readers; needs --readers), or if not everything could be checked (unproven). \
+            Repeat it, or use commas.
             """,
             valueName: "result"
         )
@@ -154,6 +155,12 @@ struct AuditCommand: ParsableCommand {
 
     func validate() throws {
         for list in readers { try list.check() }
+        // Otherwise a check that was meant to fail would always pass.
+        let fails = failOn.values
+        if fails.contains(.evasion), !evasion, scenarios.claims.isEmpty {
+            throw ValidationError("--fail-on evasion needs --evasion or --claims.")
+        }
+        if fails.contains(.readers), readers.isEmpty { throw ValidationError("--fail-on readers needs --readers.") }
         try OutputFile.requireDifferent([
             "--output": destination.output, "--write-scenario": scenarios.writeScenario,
             "--write-scenarios": scenarios.writeScenarios,

@@ -20,6 +20,7 @@ struct URLList: Sendable {
             if let error = reader.fill() {
                 throw .unreadable(path, .unreadable(SystemErrorText.of(error)))
             }
+            guard !reader.isUTF16 else { throw .unreadable("the URLs are UTF-16; save them as UTF-8") }
             while let line = reader.nextLine() {
                 let url = reader.bytes(of: line)
                 if url.isBlank { continue }

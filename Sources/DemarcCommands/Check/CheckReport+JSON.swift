@@ -15,7 +15,7 @@ extension CheckReport {
         target: DecisionTarget
     ) throws(StaleDecision) {
         output.append("{")
-        output.append(reference)
+        output.append(frame.reference)
         output.append("\"input\":\"")
         output.appendInput(input)
         if evaluator.url.isEmpty {
@@ -32,7 +32,7 @@ extension CheckReport {
         if let error = evaluator.parsingError { appendFragment(.error(error)) { ",\"error\":\(error.form.text)" } }
         if explains {
             try appendOverridden(decision, &evaluator)
-            let readings = Self.otherReadings(than: decision, &evaluator, target).map(\.json)
+            let readings = Self.otherReadings(than: decision, &evaluator, input, target).map(\.json)
             output.append(text: ",\"ambiguities\":[\(readings.joined(separator: ","))]")
         }
         output.append(UInt8(ascii: "}"))

@@ -19,26 +19,29 @@ extension CheckReport {
     /// - Parameters:
     ///   - decision: The decision on the unchanged URL.
     ///   - evaluator: The evaluator that made it; afterwards the decision can no longer be queried.
+    ///   - input: The input that was decided.
     ///   - target: The view and account of the decision.
     /// - Returns: The readings that are decided differently.
     @inline(never)
     static func otherReadings(
         than decision: Decision,
         _ evaluator: inout Evaluator,
+        _ input: Span<UInt8>,
         _ target: DecisionTarget
     ) -> [OtherReading] {
         guard !evaluator.url.isEmpty else { return [] }
-        let paths = PathAmbiguity.readings(of: evaluator.url)
-        guard !paths.isEmpty else { return [] }
+        let ambiguities = PathAmbiguity.all(of: evaluator.url, in: input)
+        guard !ambiguities.isEmpty else { return [] }
         let (start, end) = aroundPath(of: evaluator.url)
-        return paths.compactMap { reading, path in
-            let url = start + path + end
+        return ambiguities.compactMap { ambiguity in
+            let url = start + ambiguity.path.utf8 + end
             let other = evaluator.navigation(to: url.span, in: target.view, identity: target.identity)
             let isSame =
                 other.verdict == decision.verdict && other.urlClass == decision.urlClass
                 && other.destination == decision.destination
             return isSame
-                ? nil : OtherReading(reading: reading, url: String(decoding: url, as: UTF8.self), decision: other)
+                ? nil
+                : OtherReading(reading: ambiguity.reading, url: String(decoding: url, as: UTF8.self), decision: other)
         }
     }
 

@@ -49,7 +49,7 @@ extension CheckReport {
         for rule in explanation.overridden {
             appendBelow("overridden: \(rule.id) (\(rule.urlClass.rawValue)) \(rule.location)")
         }
-        for reading in Self.otherReadings(than: decision, &evaluator, target) { appendBelow(reading.line) }
+        for reading in Self.otherReadings(than: decision, &evaluator, input, target) { appendBelow(reading.line) }
     }
 
     /// Appends both hosts of a URL that readers disagree on, and the URL as it was given.

@@ -13,11 +13,9 @@ struct CheckReport: ~Copyable {
     let table: TextTable
     var output: OutputStream
     var fragments = FragmentCache()
-    var isFirst = true
+    private(set) var frame = ResultFrame()
     /// A buffer for the route that is being written.
     var route: [UInt8] = []
-    /// The reference of the next result, as a member of its object followed by a comma; empty if it has none.
-    private(set) var reference: [UInt8] = []
 
     init(_ format: OutputFormat, explains: Bool, page: Page, output: consuming OutputStream) {
         self.format = format
@@ -34,19 +32,13 @@ struct CheckReport: ~Copyable {
 
     /// Writes the text after the last result, and flushes everything.
     mutating func end() {
-        if format == .json { output.append(isFirst ? "[]\n" : "\n]\n") }
+        if format == .json { output.append(frame.closing) }
         output.flush()
     }
 
     /// Takes the reference of a line; its result is written next.
     mutating func begin(_ request: borrowing RequestLine, in line: Span<UInt8>) {
-        reference.removeAll(keepingCapacity: true)
-        if let value = request.reference(in: line) { reference += "\"ref\":\(value),".utf8 }
-    }
-
-    private mutating func endResult() {
-        isFirst = false
-        if !reference.isEmpty { reference.removeAll(keepingCapacity: true) }
+        frame.begin(request.reference(in: line))
     }
 
     /// Writes one decision.
@@ -69,24 +61,24 @@ struct CheckReport: ~Copyable {
             try appendObject(decision, &evaluator, input: input, target: target)
             output.append(UInt8(ascii: "\n"))
         case .json:
-            output.append(isFirst ? "[\n" : ",\n")
+            output.append(frame.opening)
             try appendObject(decision, &evaluator, input: input, target: target)
         case .table:
             try appendRow(decision, &evaluator, input: input, target: target)
         }
-        endResult()
+        frame.endResult()
     }
 
     /// Writes the error object for a line that could not be read.
     mutating func append(_ error: MalformedLine, line: Span<UInt8>, number: Int) {
         switch format {
-        case .ndjson: output.append(error, line: line, number: number, reference: reference)
+        case .ndjson: output.append(error, line: line, number: number, reference: frame.reference)
         case .json:
-            output.append(isFirst ? "[\n" : ",\n")
-            output.append(error, line: line, number: number, reference: reference)
+            output.append(frame.opening)
+            output.append(error, line: line, number: number, reference: frame.reference)
         case .table: appendRow(error, number: number)
         }
         if format == .ndjson { output.append(UInt8(ascii: "\n")) }
-        endResult()
+        frame.endResult()
     }
 }

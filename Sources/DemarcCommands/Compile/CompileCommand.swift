@@ -5,7 +5,6 @@ import Glibc
 import PolicyFiles
 import PolicyModel
 import RuleIndex
-import URLMatching
 
 /// `demarc compile`: writes a policy as one file that opens without parsing.
 struct CompileCommand: ParsableCommand {
@@ -103,7 +102,8 @@ struct CompileCommand: ParsableCommand {
             compiled = try CompiledPolicy(opening: policy)
             digest = try compiled.digest()
         } catch {
-            throw CommandError.unreadable("`\(VisibleText.of(policy))`: \(error.message)")
+            let hint = error.code == .missing ? NearbyFile.hint(for: policy) : ""
+            throw CommandError.unreadable("`\(VisibleText.of(policy))`: \(error.message)\(hint)")
         }
         var stream = OutputStream(descriptor: STDOUT_FILENO)
         stream.append(text: "revision: \(compiled.revision)\ndigest: \(digest)\n")
@@ -140,13 +140,10 @@ struct CompileSummary {
 
     init(_ policy: CompiledPolicy, bytes: Int, nanoseconds: Int) {
         let document = policy.document
-        let rules = document.ruleSets.flatMap(\.rules)
-        var entries = 0
-        for matcher in rules.flatMap({ $0.conditions + $0.exceptions }).flatMap(\.alternatives) {
-            if case .list(let list) = matcher { entries += list.count }
-        }
+        let rules = document.ruleSets.reduce(0) { $0 + $1.rules.count }
+        let entries = document.ruleSets.reduce(0) { $0 + $1.entryCount }
         let parts = [
-            Quoted.count(rules.count, "rule"), Quoted.count(entries, "list entry", "list entries"),
+            Quoted.count(rules, "rule"), Quoted.count(entries, "list entry", "list entries"),
             Quoted.count(bytes, "byte"),
         ]
         var text = "compiled \(parts.joined(separator: ", ")) in \(nanoseconds / 1_000_000) ms\n"

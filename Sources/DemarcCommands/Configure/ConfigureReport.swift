@@ -80,15 +80,11 @@ struct ConfigureReport {
             "\"entitlements\":\(run.entitlements.map { JSONText.string($0) } ?? "null")",
             "\"output\":\(JSONText.string(run.output ?? run.input))",
             "\"dryRun\":\(run.isDryRun)",
-            "\"written\":\(Self.array(written.map { JSONText.string($0) }))",
-            "\"additions\":\(Self.array(additions))",
-            "\"findings\":\(Self.array(findings))",
+            "\"written\":\(JSONText.array(written.map { JSONText.string($0) }))",
+            "\"additions\":\(JSONText.array(additions))",
+            "\"findings\":\(JSONText.array(findings))",
             "\"diff\":\(run.isDryRun ? JSONText.string(String(decoding: diff, as: UTF8.self)) : "null")",
         ]
         return "{\n\(fields.joined(separator: ",\n"))\n}\n"
-    }
-
-    private static func array(_ elements: [String]) -> String {
-        elements.isEmpty ? "[]" : "[\n\(elements.joined(separator: ",\n"))\n]"
     }
 }

@@ -11,6 +11,11 @@ enum Console {
         stream.flush()
     }
 
+    /// Writes an error to standard error, fitted to the terminal.
+    static func note(_ error: CommandError) {
+        note(Page(of: STDERR_FILENO).block("demarc: error: \(error.message)", hanging: 2))
+    }
+
     /// Whether a descriptor is a terminal, that is, whether a person sees the output or types the input.
     static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 

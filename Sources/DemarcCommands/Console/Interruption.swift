@@ -4,9 +4,12 @@ import Synchronization
 /// Records requests to end the run (Ctrl-C or SIGTERM), so that it ends between two results.
 ///
 /// The handler writes to a pipe that is also watched while waiting for input, so no signal is lost between checking and
-/// waiting. A second signal ends the process at once, as if it were not handled.
+/// waiting. If the run has not ended after ``patience``, a further signal ends the process at once, as if it were not
+/// handled.
 enum Interruption {
     private static let received = Atomic<Int32>(0)
+    /// When the first signal was received, on the clock that cannot be set; 0 if none was.
+    private static let beginning = Atomic<Int>(0)
     private static let pipe = SignalPipe()
 
     /// The signal that was received, if any.
@@ -14,6 +17,10 @@ enum Interruption {
         let number = received.load(ordering: .relaxed)
         return number == 0 ? nil : number
     }
+
+    /// How long after the first signal further ones are ignored, in nanoseconds. `timeout` sends its signal twice, first to
+    /// the command and then to its group, and the second one must not cut a result.
+    private static var patience: Int { 500_000_000 }
 
     /// Unblocks the signals for this process.
     static func unblockSignals() {
@@ -33,18 +40,31 @@ enum Interruption {
     static func handleSignals() {
         guard pipe.open() else { return }
         received.store(0, ordering: .relaxed)
+        beginning.store(0, ordering: .relaxed)
 
         var action = sigaction()
-        unsafe action.__sigaction_handler.sa_handler = { number in
-            // Uses only operations that are safe in a signal handler: initialized atomics, and what the pipe uses.
-            Interruption.received.store(number, ordering: .relaxed)
-            Interruption.pipe.wake()
-        }
-        action.sa_flags = Int32(bitPattern: UInt32(SA_RESETHAND))
+        unsafe action.__sigaction_handler.sa_handler = { Interruption.receive($0) }
         // SAFETY: the action is complete and outlives the calls, which copy it.
         _ = unsafe sigaction(SIGINT, &action, nil)
         _ = unsafe sigaction(SIGTERM, &action, nil)
         _ = Glibc.signal(SIGPIPE, SIG_IGN)
+    }
+
+    /// The handler of the signals.
+    ///
+    /// Uses only operations that are safe in a signal handler: initialized atomics, the clock, what the pipe uses, and
+    /// `signal` and `raise`.
+    private static func receive(_ number: Int32) {
+        let now = Clock.monotonic
+        let first = beginning.compareExchange(expected: 0, desired: now, ordering: .relaxed)
+        guard !first.exchanged else {
+            received.store(number, ordering: .relaxed)
+            return pipe.wake()
+        }
+        guard now - first.original > patience else { return }
+        // The signal is blocked in its handler, and ends the process at the end of it.
+        _ = Glibc.signal(number, SIG_DFL)
+        _ = raise(number)
     }
 
     /// Waits until a descriptor is readable, or a signal arrives.

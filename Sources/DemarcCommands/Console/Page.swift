@@ -37,6 +37,16 @@ struct Page {
         )
     }
 
+    /// Lines that fit the page: the rest of a long line is indented by two more spaces.
+    func fitted(_ lines: String) -> String {
+        lines.split(separator: "\n")
+            .map { line in
+                let indent = line.prefix { $0 == " " }.count
+                return block(String(line.dropFirst(indent)), indent: indent, hanging: indent + 2)
+            }
+            .joined()
+    }
+
     /// A block whose first words have a color, if there is color. On a narrow page a line may end within the words; then
     /// they have none.
     func painted(_ block: String, _ words: String, _ color: TextColor) -> String {

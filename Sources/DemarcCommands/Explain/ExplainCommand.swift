@@ -47,7 +47,7 @@ struct ExplainCommand: ParsableCommand {
         var stream = OutputStream(descriptor: STDOUT_FILENO)
         switch format {
         case .json where code != nil: stream.append(text: found.map { $0.json + "\n" }.joined())
-        case .json: stream.append(text: "[\n\(found.map(\.json).joined(separator: ",\n"))\n]\n")
+        case .json: stream.append(text: JSONText.array(found.map(\.json)) + "\n")
         case .text where code != nil:
             stream.append(text: found.map { $0.card(on: Page(of: STDOUT_FILENO)) }.joined(separator: "\n"))
         case .text: stream.append(text: Self.list(found, on: Page(of: STDOUT_FILENO)))

@@ -116,7 +116,7 @@ struct FormatRun {
     }
 
     private mutating func fail(_ message: String) {
-        Console.note("demarc: error: \(message)\n")
+        Console.note(CommandError.unreadable(message))
         hasFailed = true
     }
 }

@@ -1,5 +1,7 @@
 import ArgumentParser
 import Demarc
+import Diagnostics
+import DocumentReading
 import Hosting
 import PolicyModel
 import RequestReading
@@ -113,7 +115,7 @@ struct SquidCommand: ParsableCommand {
     }
 
     func run() throws {
-        let key = try ticketKey.map { try Self.key($0) } ?? .random()
+        let key = try ticketKey.map { try SecretKey.read($0, of: "--ticket-key") } ?? .random()
         var follower = PolicyFollower(policy, allowsOutside: allowOutside)
         let first: CompiledPolicy
         do throws(PolicyLoadingError) {
@@ -123,7 +125,7 @@ struct SquidCommand: ParsableCommand {
             throw ExitStatus.unreadable
         }
         let engine = PolicyEngine(first)
-        let binding = try binding(engine)
+        let binding = try binding(engine, of: first.document)
         let watch = PolicyWatch(engine, follower, isQuiet: terminal.quiet)
         Interruption.handleSignals()
         guard watch.start() else { throw CommandError.noThread }
@@ -133,15 +135,10 @@ struct SquidCommand: ParsableCommand {
         try run.run()
     }
 
-    private static func key(_ path: String) throws(CommandError) -> SecretKey {
-        do throws(SecretKeyError) {
-            return try SecretKey(contentsOf: path)
-        } catch {
-            throw .unreadable("--ticket-key `\(path)`: \(error)")
-        }
-    }
-
-    private func binding(_ engine: PolicyEngine) throws(CommandError) -> RequestBinding {
+    private func binding(
+        _ engine: PolicyEngine,
+        of document: PolicyDocument
+    ) throws(CommandError) -> RequestBinding {
         let view: String
         do throws(QuestionError) {
             guard let name = self.view ?? engine.names.onlyWebView else { throw engine.names.missingView }
@@ -152,13 +149,16 @@ struct SquidCommand: ParsableCommand {
         }
         return RequestBinding(
             view: view,
-            absentAccount: try absentAccount(engine),
+            absentAccount: try absentAccount(engine, of: document),
             tunnels: tunnels.value,
             readings: readings.value
         )
     }
 
-    private func absentAccount(_ engine: PolicyEngine) throws(CommandError) -> RequestBinding.AbsentAccount {
+    private func absentAccount(
+        _ engine: PolicyEngine,
+        of document: PolicyDocument
+    ) throws(CommandError) -> RequestBinding.AbsentAccount {
         switch absent.lowercased() {
         case "block": return .block
         case "lockdown": return .lockDown
@@ -167,8 +167,12 @@ struct SquidCommand: ParsableCommand {
         do throws(QuestionError) {
             return .account(try engine.names.user(named: absent))
         } catch {
-            // The lookup blames the field `user`, which is not an option here.
-            throw .usage("--absent: \(error.message)")
+            // The lookup would offer `none`, which is refused, and not the words.
+            let known = ["block", "lockDown"] + PolicyNames(document).accountNames
+            throw .usage(
+                "--absent: unknown account `\(Quoted.shown(absent))`\(Quoted.hint(absent, known)); "
+                    + "it can be \(Quoted.names(known))"
+            )
         }
     }
 }

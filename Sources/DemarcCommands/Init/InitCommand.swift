@@ -2,6 +2,7 @@ import ArgumentParser
 import Diagnostics
 import Glibc
 import PolicyAnalysis
+import PolicyFiles
 import URLMatching
 
 /// `demarc init`: the initial files of a policy folder.
@@ -16,7 +17,7 @@ struct InitCommand: ParsableCommand {
 
             With --graph the policy is the one in a Graph export. policy.yaml refers to the export, so that a newer export \
             takes the place of the old one and is checked in the same way. An export outside the folder is copied into it. \
-            Without --graph the policy has the settings of the level.
+            It cannot have the name of one of the four files. Without --graph the policy has the settings of the level.
 
             The CI file is for the repository that the folder is in, and goes to that repository's own folder. If one \
             of the files exists already, nothing is written, unless --force is given to replace it.
@@ -83,6 +84,11 @@ struct InitCommand: ParsableCommand {
         }
         let starter = StarterPolicy(domain: domain.lowercased(), level: level, export: export)
         let place = StarterPlace(folder)
+        let job = ci.value.path.map { place.path(inRepository: $0) }
+        if let export {
+            let names = [StarterPolicy.path, StarterScenarios.path, LintConfiguration.fileName]
+            try check(place.path(of: export.path), besides: names.map { place.path(of: $0) } + [job].compactMap(\.self))
+        }
         var files = [
             StarterFile(
                 place.path(of: StarterPolicy.path),
@@ -91,7 +97,7 @@ struct InitCommand: ParsableCommand {
             ),
             StarterFile(place.path(of: StarterScenarios.path), try StarterScenarios(starter).text(), "its tests"),
             StarterFile(
-                place.path(of: ".demarc-lint.yaml"),
+                place.path(of: LintConfiguration.fileName),
                 StarterFiles.lintConfiguration(level),
                 "compares it with level \(baseline)"
             ),
@@ -99,14 +105,31 @@ struct InitCommand: ParsableCommand {
         if let export, export.isCopied {
             files.append(StarterFile(place.path(of: export.path), bytes: export.bytes, "a copy of the export"))
         }
-        if let path = ci.value.path {
+        if let job {
             let text = ci.value.text(folder: place.pathFromRepository)
-            files.append(StarterFile(place.path(inRepository: path), text, "checks all of it when it changes"))
+            files.append(StarterFile(job, text, "checks all of it when it changes"))
         }
         try StarterFiles(files).write(replacing: force)
         guard !terminal.quiet else { return }
         var stream = OutputStream(descriptor: STDOUT_FILENO)
-        stream.append(text: StarterFiles(files).report(job: ci.value.path.map { place.path(inRepository: $0) }))
+        stream.append(text: StarterFiles(files).report(job: job))
         try stream.finish()
+    }
+
+    /// Checks that the export is none of the files that are written, and that its copy does not replace one.
+    ///
+    /// - Parameters:
+    ///   - export: The path that the policy document refers to.
+    ///   - written: The files that are written.
+    /// - Throws: ``CommandError`` if the export is one of them.
+    private func check(_ export: String, besides written: [String]) throws(CommandError) {
+        let input = graph.flatMap { FileStatus(path: $0) }
+        for path in written {
+            let isSame = input.flatMap { FileStatus(path: path)?.isSamePlainFile(as: $0) } ?? false
+            // Some disks do not distinguish upper and lower case.
+            guard !isSame, path.lowercased() != export.lowercased() else {
+                throw .usage("the export cannot be `\(VisibleText.of(path))`, which init writes: rename it")
+            }
+        }
     }
 }

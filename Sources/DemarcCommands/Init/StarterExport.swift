@@ -24,7 +24,7 @@ struct StarterExport {
         do throws(FileError) {
             bytes = try DiskFiles().read(file, limit: limit, plainOnly: false)
         } catch {
-            throw .unreadable(FileError.diagnostic(error, path: file).message)
+            throw .unreadable(file, error)
         }
         let loaded = LooseFileReader().graph(bytes: bytes, path: file)
         guard let policies = loaded.content else {

@@ -46,7 +46,8 @@ struct InputLines: ~Copyable {
         if let end = StreamEnd.early(output) { return self.end(end, output) }
         if file.canWait { Interruption.wait(for: file.descriptor) }
         if let end = StreamEnd.early(output) { return self.end(end, output) }
-        return reader.fill().map { end(.readError($0), output) }
+        if let error = reader.fill() { return self.end(.readError(error), output) }
+        return reader.isUTF16 ? self.end(.utf16, output) : nil
     }
 
     private mutating func end(_ end: StreamEnd, _ output: borrowing OutputStream) -> StreamEnd {

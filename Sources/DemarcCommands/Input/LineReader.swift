@@ -36,6 +36,8 @@ struct LineReader: ~Copyable {
     private var isSkipping = false
     private var sawEnd = false
     private var isAtStart = true
+    /// Whether the stream begins with the mark of UTF-16, in which its lines would be meaningless.
+    private(set) var isUTF16 = false
     /// The number of bytes read so far.
     private(set) var byteCount = 0
     /// The number of lines taken so far, including blank ones.
@@ -120,7 +122,9 @@ struct LineReader: ~Copyable {
 
     private mutating func skipByteOrderMark() {
         isAtStart = false
-        if lineCount == 0, beginsWithMark { pending = pending.lowerBound + 3..<pending.upperBound }
+        guard lineCount == 0 else { return }
+        isUTF16 = ByteOrderMark.utf16IsBigEndian(in: block.bytes(pending)) != nil
+        if beginsWithMark { pending = pending.lowerBound + 3..<pending.upperBound }
     }
 
     private var beginsWithMark: Bool {

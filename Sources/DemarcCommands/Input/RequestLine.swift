@@ -221,27 +221,17 @@ struct RequestLine: ~Copyable {
 
     /// The code point of a `\u` escape, or of a surrogate pair; a lone surrogate is U+FFFD.
     private mutating func scalar(_ line: Span<UInt8>) -> Unicode.Scalar? {
-        guard let unit = hexadecimal(line, at: offset) else { return nil }
+        guard let unit = Hexadecimal.fourDigits(in: line, at: offset) else { return nil }
         offset += 4
         if let scalar = Unicode.Scalar(unit) { return scalar }
-        if unit < 0xDC00, offset + 1 < line.count, line[offset] == UInt8(ascii: "\\"),
-            line[offset + 1] == UInt8(ascii: "u"), let low = hexadecimal(line, at: offset + 2),
-            (0xDC00...0xDFFF).contains(low)
+        if offset + 1 < line.count, line[offset] == UInt8(ascii: "\\"), line[offset + 1] == UInt8(ascii: "u"),
+            let low = Hexadecimal.fourDigits(in: line, at: offset + 2),
+            let scalar = Unicode.Scalar(high: unit, low: low)
         {
             offset += 6
-            return Unicode.Scalar(0x10000 + (unit - 0xD800) << 10 + (low - 0xDC00))
+            return scalar
         }
         return "\u{FFFD}"
-    }
-
-    private func hexadecimal(_ line: Span<UInt8>, at start: Int) -> UInt32? {
-        guard start + 4 <= line.count else { return nil }
-        var value: UInt32 = 0
-        for index in start..<start + 4 {
-            guard let digit = Character(Unicode.Scalar(line[index])).hexDigitValue else { return nil }
-            value = value << 4 | UInt32(digit)
-        }
-        return value
     }
 
     // MARK: Bytes

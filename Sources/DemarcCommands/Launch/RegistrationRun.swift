@@ -21,8 +21,7 @@ struct RegistrationRun: ~Copyable {
     private var output: OutputStream
     private var tally = LaunchTally()
     private var changes = LaunchChanges()
-    /// Whether an element of the array has been written.
-    private var hasWritten = false
+    private var frame = ResultFrame()
 
     /// Starts a run.
     ///
@@ -160,9 +159,9 @@ struct RegistrationRun: ~Copyable {
     // MARK: Writing
 
     private mutating func write(_ form: JSONForm) {
-        if format == .json { output.append(text: hasWritten ? ",\n" : "[\n") }
-        hasWritten = true
+        if format == .json { output.append(frame.opening) }
         output.append(text: form.text)
+        frame.endResult()
         if format == .ndjson { output.append("\n") }
     }
 
@@ -179,7 +178,7 @@ struct RegistrationRun: ~Copyable {
             output.append(text: tally.text(at: now, on: page))
         case .json, .ndjson:
             if isComparing { for change in changes.sorted { write(changes.form(of: change, explains: explains)) } }
-            if format == .json { output.append(text: hasWritten ? "\n]\n" : "[]\n") }
+            if format == .json { output.append(frame.closing) }
         }
         output.flush()
         let end = StreamEnd.early(output) ?? end

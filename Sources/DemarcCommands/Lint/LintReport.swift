@@ -38,9 +38,10 @@ struct LintReport {
     }
 
     private var shown: [(diagnostic: Diagnostic, suppression: SARIFReport.Suppression?)] {
-        lint.findings.map { finding in
+        var shown = ShownFindings()
+        return lint.findings.map { finding in
             let source = finding.diagnostic.places.first.flatMap { lint.source(of: $0.path) }
-            return (finding.shown(in: source), finding.suppression)
+            return (shown.shown(finding, in: source), finding.suppression)
         }
     }
 

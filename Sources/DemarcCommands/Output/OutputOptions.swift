@@ -3,6 +3,7 @@ import ByteText
 import Diagnostics
 import DocumentReading
 import Glibc
+import Synchronization
 
 /// Options that name the destination of what a command writes.
 protocol OutputFileOptions {
@@ -95,12 +96,18 @@ enum OutputFormat: String, OptionWord {
 }
 
 /// A file for results, or standard output. It is closed after its last use.
+///
+/// A file that is created for results is removed if there are none, because scripts take a file for a report.
 struct OutputFile: ~Copyable {
     let descriptor: Int32
     /// The option that names the file; nil for standard output.
     private let option: String?
+    /// The path of the file.
+    private let path: String
+    /// Whether the file was created here, and ``begin(besides:)`` has not been called yet.
+    private let isUnused: Atomic<Bool>
 
-    /// Opens a file, whose contents stay until ``begin(besides:)``.
+    /// Opens a file, whose contents stay until ``begin(besides:)``, or creates it, so that an error is known early.
     ///
     /// - Parameters:
     ///   - path: The file; standard output for nil and for `-`.
@@ -110,18 +117,33 @@ struct OutputFile: ~Copyable {
         guard let path, path != "-" else {
             descriptor = STDOUT_FILENO
             self.option = nil
+            self.path = "-"
+            isUnused = Atomic(false)
             return
         }
         guard !path.utf8.contains(0) else {
             throw .unreadable("cannot write `\(VisibleText.of(path))`: no such file")
         }
-        // SAFETY: the path is passed as a NUL-terminated string for the call.
-        let descriptor = unsafe Glibc.open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOCTTY, 0o666)
+        var descriptor = Self.open(path, creating: 0)
+        var isNew = false
+        if descriptor < 0, errno == ENOENT {
+            descriptor = Self.open(path, creating: O_CREAT | O_EXCL)
+            isNew = descriptor >= 0
+            // A symbolic link may lead to a file that does not exist yet.
+            if errno == EEXIST, !isNew { descriptor = Self.open(path, creating: O_CREAT) }
+        }
         guard descriptor >= 0 else {
             throw .unreadable("cannot write `\(VisibleText.of(path))`: \(SystemErrorText.of(errno))")
         }
         self.descriptor = descriptor
         self.option = option
+        self.path = path
+        isUnused = Atomic(isNew)
+    }
+
+    private static func open(_ path: String, creating flags: Int32) -> Int32 {
+        // SAFETY: the path is passed as a NUL-terminated string for the call.
+        unsafe Glibc.open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY | flags, 0o666)
     }
 
     /// Checks that the file is not one that is read, which guards against overwriting a policy by mistake.
@@ -147,6 +169,7 @@ struct OutputFile: ~Copyable {
     /// - Throws: ``CommandError`` if the file is one of them.
     func begin(besides inputs: [FileStatus]) throws(CommandError) {
         try check(besides: inputs)
+        isUnused.store(false, ordering: .relaxed)
         guard let option, FileStatus(of: descriptor)?.isPlain == true else { return }
         guard ftruncate(descriptor, 0) == 0 else {
             throw .unreadable("cannot empty the file of \(option): \(SystemErrorText.of(errno))")
@@ -182,6 +205,12 @@ struct OutputFile: ~Copyable {
     var isStandardOutput: Bool { option == nil }
 
     deinit {
+        if isUnused.load(ordering: .relaxed), let own = FileStatus(of: descriptor), own.size == 0,
+            FileStatus(path: path)?.isSamePlainFile(as: own) == true
+        {
+            // SAFETY: the path is passed as a NUL-terminated string for the call.
+            _ = unsafe unlink(path)
+        }
         if option != nil { _ = close(descriptor) }
     }
 }

@@ -1,7 +1,6 @@
-import ByteText
-import Diagnostics
 import Glibc
 import Hosting
+import PolicyFiles
 import PolicyModel
 
 /// The decision log of the server that the proxy uses, read while it grows.
@@ -24,7 +23,7 @@ struct ProbeLog: ~Copyable {
     /// - Throws: ``CommandError`` if it cannot be read.
     init(_ path: String, binding: String?) throws(CommandError) {
         guard let file = ProbeFile.reading(path) else {
-            throw .unreadable("cannot read `\(VisibleText.of(path))`: \(SystemErrorText.of(errno))")
+            throw .unreadable(path, DiskFiles.error(errno))
         }
         self.file = file
         self.binding = binding

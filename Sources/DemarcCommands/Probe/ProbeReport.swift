@@ -66,7 +66,7 @@ struct ProbeReport {
     func text(_ format: ProbeFormat) -> String {
         switch format {
         case .text: results.map(\.text).joined()
-        case .json: results.isEmpty ? "[]\n" : "[\n" + results.map(\.json).joined(separator: ",\n") + "\n]\n"
+        case .json: JSONText.array(results.map(\.json)) + "\n"
         }
     }
 

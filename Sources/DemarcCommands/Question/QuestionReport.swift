@@ -41,8 +41,7 @@ struct QuestionReport: ~Copyable {
         case .ndjson: for answered in answers { output.append(text: object(answered) + "\n") }
         case .json:
             let objects = answers.map { object($0) }
-            let text = objects.count == 1 ? objects[0] : "[\n\(objects.joined(separator: ",\n"))\n]"
-            output.append(text: text + "\n")
+            output.append(text: (objects.count == 1 ? objects[0] : JSONText.array(objects)) + "\n")
         }
     }
 

@@ -67,7 +67,7 @@ struct ReplayCommand: ParsableCommand {
     @OptionGroup var terminal: TerminalOptions
 
     func run() throws {
-        let key = try key.map { try Self.key($0) }
+        let key = try key.map { try SecretKey.read($0, of: "--key") }
         let read = try ReadDocument(policy, export, allowsOutside: allowOutside, requiresUser: false)
         let file = try destination.open()
         Interruption.handleSignals()
@@ -77,14 +77,6 @@ struct ReplayCommand: ParsableCommand {
         try file.begin(besides: read.files + ([keyFile] + logs.map(FileStatus.ofInput)).compactMap(\.self))
         try run.write(format, to: file)
         try run.end(failingOn: failOn.values)
-    }
-
-    private static func key(_ path: String) throws(CommandError) -> SecretKey {
-        do throws(SecretKeyError) {
-            return try SecretKey(contentsOf: path)
-        } catch {
-            throw .unreadable("--key `\(path)`: \(error)")
-        }
     }
 }
 

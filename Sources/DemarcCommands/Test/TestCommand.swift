@@ -133,7 +133,7 @@ struct TestCommand: ParsableCommand {
             do {
                 try runOnce(watching.files)
             } catch let error as CommandError where error.status == ExitStatus.unreadable {
-                Console.note("demarc: error: \(VisibleText.of(error.message))\n")
+                Console.note(error)
             } catch let status as ExitCode where status == ExitStatus.findings || status == ExitStatus.unreadable {
                 // The report contains the error. It may be fixed by the next change.
             }
@@ -176,7 +176,8 @@ struct TestCommand: ParsableCommand {
         if coverageOutput != nil { try coverageFile.check(besides: run.inputs) }
         try file.begin(besides: run.inputs)
         if report == .plain, !isStreaming { for result in run.files { stream.append(text: text.text(result)) } }
-        write(run, text.summary(run.files, duration: .nanoseconds(Clock.monotonic - start)), to: &stream)
+        let summary = text.summary(run.files, duration: .nanoseconds(Clock.monotonic - start))
+        write(run, summary, on: page, to: &stream)
         if coverageOutput != nil { try writeCoverage(of: run, to: coverageFile) }
         if let writeScenario { try RegressionFile(writeScenario).prepare(run.regressions)?.write(besides: run.inputs) }
         if let end = StreamEnd(writing: stream.failure) ?? run.signal.map({ .interrupted($0) }) {
@@ -189,17 +190,18 @@ struct TestCommand: ParsableCommand {
     }
 
     /// Writes the text after the files in a plain report, or all of any other report.
-    private func write(_ run: TestRun, _ summary: String, to stream: inout OutputStream) {
+    private func write(_ run: TestRun, _ summary: String, on page: Page, to stream: inout OutputStream) {
+        let covered = coverage ? run.coverage.text + run.decisions.text : ""
         switch report {
         case .plain:
             stream.append(text: summary)
-            if coverage { stream.append(text: run.coverage.text + run.decisions.text) }
+            if coverage { stream.append(text: page.fitted(covered)) }
         case .junit: stream.append(text: ScenarioJUnitReport.document(run.files))
         case .json: stream.append(text: ScenarioJSONReport(explains: explain).array(run.files))
         }
         stream.flush()
         guard report != .plain, stream.failure == nil else { return }
-        if coverage { Console.note(run.coverage.text + run.decisions.text) }
+        if coverage { Console.note(Page(of: STDERR_FILENO).fitted(covered)) }
         if !terminal.quiet { Console.note(summary) }
     }
 

@@ -14,36 +14,42 @@ struct PathAmbiguity {
     /// The path in this reading.
     let path: String
 
-    /// The readings that differ, for a web URL.
+    /// The readings that differ, for a web URL: those on which a request for it would be decided.
     ///
     /// - Parameters:
     ///   - url: The URL.
     ///   - input: The input that it was parsed from.
-    /// - Returns: The readings; none for other schemes, or if the path is not written in the input.
+    /// - Returns: The readings, in their order; one may be there twice, for the URL's path and for the path as it is
+    ///   written. None for other schemes, or if the path is not written in the input.
     static func all(of url: borrowing URLRecord, in input: Span<UInt8>) -> [PathAmbiguity] {
-        let others = readings(of: url)
-        guard !others.isEmpty, let place = url.placeOfPath(in: input) else { return [] }
-        return others.map {
-            PathAmbiguity(reading: $0.reading, place: place, path: String(decoding: $0.path, as: UTF8.self))
-        }
-    }
-
-    /// The paths of the readings that differ.
-    static func readings(of url: borrowing URLRecord) -> [(reading: PathReading, path: [UInt8])] {
         switch url.specialScheme {
         case .http?, .https?, .ws?, .wss?: break
         case .ftp?, .file?, nil: return []
         }
-        guard PathReading.mayDiffer(url.path) else { return [] }
-        var scratch: [UInt8] = []
-        var others: [(reading: PathReading, path: [UInt8])] = []
-        for reading in PathReading.allCases {
-            var path: [UInt8] = []
-            reading.append(of: url.path, to: &path, scratch: &scratch)
-            let isSame = url.path.isEqual(to: path.span)
-            if !isSame { others.append((reading, path)) }
+        guard let place = url.placeOfPath(in: input) else { return [] }
+        let written = path(in: input, at: place)
+        var paths = PathReadings()
+        paths.find(of: url.path, sent: written.span)
+        let found = paths.found
+        return PathReading.allCases.flatMap { reading in
+            found.filter { $0.readings.contains(reading) }.map {
+                PathAmbiguity(reading: reading, place: place, path: String(decoding: $0.bytes, as: UTF8.self))
+            }
         }
-        return others
+    }
+
+    /// A path as it is sent by a client that keeps dot segments: without the bytes that are removed from every URL, and
+    /// with a slash for each backslash.
+    private static func path(in input: Span<UInt8>, at place: Range<Int>) -> [UInt8] {
+        var path: [UInt8] = []
+        for offset in place {
+            switch input[offset] {
+            case UInt8(ascii: "\t"), UInt8(ascii: "\n"), UInt8(ascii: "\r"): continue
+            case UInt8(ascii: "\\"): path.append(UInt8(ascii: "/"))
+            case let byte: path.append(byte)
+            }
+        }
+        return path
     }
 }
 

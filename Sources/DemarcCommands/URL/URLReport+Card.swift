@@ -51,7 +51,8 @@ extension URLReport {
     }
 
     mutating func appendCard(_ error: URLParsingError, _ input: Span<UInt8>) {
-        appendTitle(Self.beginning(of: input))
+        let shown = Self.masked(input, Self.placeOfPassword(in: input), in: 0..<input.count)
+        appendTitle(Self.beginning(of: shown.span))
         appendLine("invalid", "\(error.rawValue): \(error)", color: .red)
     }
 
@@ -93,6 +94,20 @@ extension URLReport {
             let colon = credentials.first(where: { input[$0] == UInt8(ascii: ":") })
         else { return 0..<input.count }
         return colon + 1..<credentials.upperBound - 1
+    }
+
+    /// Where a password is probably written in an input that is not a URL; nil if it has none.
+    ///
+    /// It begins after the first `:` that does not end the scheme. It ends at the last `@`, because a password may contain
+    /// what should have been escaped, such as a `/`.
+    private static func placeOfPassword(in input: Span<UInt8>) -> Range<Int>? {
+        let colon = UInt8(ascii: ":")
+        guard let end = input.indices.last(where: { input[$0] == UInt8(ascii: "@") }),
+            let first = (0..<end).first(where: { input[$0] == colon })
+        else { return nil }
+        // Without a scheme, as in `//user:password@host`, the first one is in the credentials.
+        if (0..<first).contains(where: { input[$0] == UInt8(ascii: "/") }) { return first + 1..<end }
+        return (first + 1..<end).first { input[$0] == colon }.map { $0 + 1..<end }
     }
 
     private mutating func appendTitle(_ text: String) {

@@ -10,9 +10,7 @@ struct URLReport: ~Copyable {
     /// The page that the cards are fitted to.
     let page: Page
     var output: OutputStream
-    private var isFirst = true
-    /// The reference of the next result, as a member of its object followed by a comma; empty if it has none.
-    private var reference: [UInt8] = []
+    private var frame = ResultFrame()
 
     init(_ format: OutputFormat, page: Page, output: consuming OutputStream) {
         self.format = format
@@ -22,14 +20,13 @@ struct URLReport: ~Copyable {
 
     /// Writes the text after the last result, and flushes everything.
     mutating func end() {
-        if format == .json { output.append(isFirst ? "[]\n" : "\n]\n") }
+        if format == .json { output.append(frame.closing) }
         output.flush()
     }
 
     /// Takes the reference of a line; its result is written next.
     mutating func begin(_ request: borrowing RequestLine, in line: Span<UInt8>) {
-        reference.removeAll(keepingCapacity: true)
-        if let value = request.reference(in: line) { reference += "\"ref\":\(value),".utf8 }
+        frame.begin(request.reference(in: line))
     }
 
     /// Writes a URL.
@@ -61,22 +58,21 @@ struct URLReport: ~Copyable {
         if format == .table {
             appendCard(error, number: number)
         } else {
-            output.append(error, line: line, number: number, reference: reference)
+            output.append(error, line: line, number: number, reference: frame.reference)
         }
         endResult()
     }
 
     private mutating func beginResult() {
         switch format {
-        case .json: output.append(isFirst ? "[\n" : ",\n")
-        case .table: if !isFirst { output.append("\n") }
+        case .json: output.append(frame.opening)
+        case .table: if !frame.isFirst { output.append("\n") }
         case .ndjson: break
         }
-        isFirst = false
     }
 
     private mutating func endResult() {
-        if !reference.isEmpty { reference.removeAll(keepingCapacity: true) }
+        frame.endResult()
         if format == .ndjson { output.append(UInt8(ascii: "\n")) }
     }
 }
@@ -130,7 +126,7 @@ extension URLReport {
 
     private mutating func appendInput(_ input: Span<UInt8>) {
         output.append("{")
-        output.append(reference)
+        output.append(frame.reference)
         output.append("\"input\":\"")
         output.appendInput(input)
     }

@@ -1,5 +1,4 @@
 public import PolicyModel
-import URLStandard
 
 extension Evaluator {
     /// Answers any question, with all details.
@@ -53,35 +52,14 @@ extension Evaluator {
     }
 
     private mutating func spellOut(_ decision: Decision, _ outcome: Answer.Outcome, explains: Bool) -> Answer {
-        var (url, route, account) = (String?.none, String?.none, AccountID?.none)
-        var (overridden, parsingError) = ([RuleReference](), URLParsingError?.none)
-        // A decision that is not the last one has only the data that it carries itself.
-        var reasons = decision.reasonCodes.map { Reason(code: $0) }
-        var ownerBlocks = false
         do throws(StaleDecision) {
-            reasons = try self.reasons(of: decision)
-            ownerBlocks = context.ownerBlocks
-            url = try self.url(of: decision)
-            parsingError = try self.parsingError(of: decision)
-            route = try self.route(of: decision)
-            account = try self.account(of: decision)
-            if explains { overridden = try explanation(of: decision).overridden }
-        } catch {}
-        var answer = Answer(
-            outcome,
-            to: decision.destination,
-            url: url,
-            route: route,
-            page: decision.page,
-            urlClass: decision.urlClass,
-            account: account,
-            value: decision.value,
-            reasons: reasons,
-            overridden: overridden,
-            parsingError: parsingError
-        )
-        answer.ownerBlocks = ownerBlocks
-        return answer
+            return try explanation(of: decision, findsOverridden: explains).answer(as: outcome)
+        } catch {
+            // A decision that is not the last one has only the data that it carries itself.
+            let reasons = decision.reasonCodes.map { Reason(code: $0) }
+            return Explanation(decision: decision, url: nil, route: nil, reasons: reasons, overridden: [])
+                .answer(as: outcome)
+        }
     }
 }
 
@@ -121,8 +99,13 @@ extension Explanation: Encodable {
     /// and a tunnel do. The page of a tunnel is nil.
     public var answer: Answer {
         let isNavigation = decision.urlClass != nil || decision.page != nil
+        return answer(as: isNavigation ? .navigation(decision.verdict) : .decision(decision.verdict))
+    }
+
+    /// The explanation as an answer with an outcome.
+    func answer(as outcome: Answer.Outcome) -> Answer {
         var answer = Answer(
-            isNavigation ? .navigation(decision.verdict) : .decision(decision.verdict),
+            outcome,
             to: decision.destination,
             url: url,
             route: route,

@@ -68,13 +68,18 @@ extension Evaluator {
     /// - Throws: ``StaleDecision`` for any other decision.
     /// - Complexity: O(*n*) in the number of rules, which are all evaluated again to find those that lost.
     public mutating func explanation(of decision: Decision) throws(StaleDecision) -> Explanation {
+        try explanation(of: decision, findsOverridden: true)
+    }
+
+    /// The same, without the rules that lost unless they are asked for.
+    mutating func explanation(of decision: Decision, findsOverridden: Bool) throws(StaleDecision) -> Explanation {
         try requireLast(decision)
         var explanation = Explanation(
             decision: decision,
             url: try url(of: decision),
             route: try route(of: decision),
             reasons: try reasons(of: decision),
-            overridden: overridden(),
+            overridden: findsOverridden ? overridden() : [],
             account: try account(of: decision)
         )
         explanation.ownerBlocks = context.ownerBlocks

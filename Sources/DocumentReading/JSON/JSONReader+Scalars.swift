@@ -89,11 +89,7 @@ extension JSONReader {
             // A character beyond U+FFFF is written as a surrogate pair, the high half first.
             if unit < 0xDC00, bytes[offset...].starts(with: "\\u".utf8) {
                 offset += 2
-                if let low = fourDigits(), (0xDC00..<0xE000).contains(low),
-                    let scalar = Unicode.Scalar(0x10000 + (unit - 0xD800) << 10 + (low - 0xDC00))
-                {
-                    return scalar
-                }
+                if let low = fourDigits(), let scalar = Unicode.Scalar(high: unit, low: low) { return scalar }
             }
             let message = "this escape is half of a character"
             let end = min(start + 6, bytes.count)
@@ -106,12 +102,7 @@ extension JSONReader {
     }
 
     private mutating func fourDigits() -> UInt32? {
-        guard offset + 4 <= bytes.count else { return nil }
-        var value: UInt32 = 0
-        for byte in bytes[offset..<offset + 4] {
-            guard let digit = Hexadecimal.value(of: byte) else { return nil }
-            value = value << 4 | UInt32(digit)
-        }
+        guard let value = Hexadecimal.fourDigits(in: bytes.span, at: offset) else { return nil }
         offset += 4
         return value
     }

@@ -60,9 +60,14 @@ extension ReadingContext {
             return nil
         }
         var fields = Fields(subject: subject, place: node.place)
+        // A second key of the same name would be an error, and the author probably means another one.
+        lazy var freeKeys: [String] = {
+            let present = Set(entries.lazy.map(\.key))
+            return keys.filter { !present.contains($0) }
+        }()
         for entry in entries {
             if !keys.contains(entry.key) {
-                reportUnknownKey(entry, subject, keys, instead[entry.key])
+                reportUnknownKey(entry, subject, keys, free: freeKeys, instead[entry.key])
             } else if entry.value.isNull {
                 guard null == .mistake else { continue }
                 fields.emptyKeys.insert(entry.key)
@@ -104,9 +109,10 @@ extension ReadingContext {
         _ entry: DocumentNode.Entry,
         _ subject: String,
         _ keys: [String],
+        free freeKeys: [String],
         _ instead: String?
     ) {
-        let nearest = instead == nil ? suggestion(for: entry.key, among: keys) : nil
+        let nearest = instead == nil ? suggestion(for: entry.key, among: freeKeys) : nil
         let help =
             instead ?? nearest.map { "did you mean `\($0)`?" }
             ?? (keys.count <= 20 ? "it can have \(keys.map { "`\($0)`" }.joined(separator: ", "))" : nil)

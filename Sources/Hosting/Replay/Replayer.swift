@@ -177,8 +177,8 @@ package struct Replayer: ~Copyable {
 
     /// Whether the rules of a view give the same class to every URL of an origin.
     private mutating func hasOneClass(_ origin: String, in view: String) -> Bool {
-        guard let declaration = policy.document.views.first(where: { $0.id == view }),
-            let position = policy.document.ruleSets.firstIndex(where: { $0.name == declaration.ruleSet }),
+        guard let declaration = policy.document.view(named: view),
+            let position = policy.document.position(ofRuleSet: declaration.ruleSet),
             let url = try? URLRecord(parsing: origin.utf8.span)
         else { return false }
         scratch.document = declaration.document.flatMap { SiteDocument($0) }

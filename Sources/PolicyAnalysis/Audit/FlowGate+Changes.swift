@@ -123,7 +123,7 @@ extension FlowGate {
     ///   - removed: The rules to remove, by rule set.
     /// - Returns: The change in words, or nil if no change is possible.
     func ruleChange(in document: inout PolicyDocument, _ removed: inout [String: Set<String>]) -> String? {
-        guard let position = document.ruleSets.firstIndex(where: { $0.name == owner }) else { return nil }
+        guard let position = document.position(ofRuleSet: owner) else { return nil }
         // A rule set that blocks resources still allows those of external sites.
         guard name != Self.subresources else { return nil }
         if name == "default" {

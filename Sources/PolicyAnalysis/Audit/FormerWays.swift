@@ -158,7 +158,7 @@ struct FormerWays {
         switch node {
         case .account(let account): (representatives[account] ?? []).compactMap(\.self).map { .account($0) }
         case .app(let app): apps.contains(app) ? [node] : []
-        case .site, .view, .place: [node]
+        case .site, .view, .externalPage, .place: [node]
         }
     }
 

@@ -17,7 +17,8 @@ package struct LeakPath: Sendable {
             case .account(let id): (selector, words) = ("account:\(id)", "data of \(id)")
             case .app(let id): (selector, words) = ("app:\(id.bundleID)", "data in the app \(id.bundleID)")
             case .site: (selector, words) = ("site:owned", "a site of the organization")
-            case .view(let view, _): (selector, words) = ("view:\(view)", "what the view \(view) shows")
+            case .view(let view, _), .externalPage(let view, _):
+                (selector, words) = ("view:\(view)", "what the view \(view) shows")
             case .place(let location, _):
                 (selector, words) = ("storage:\(location.rawValue)", "what is saved to \(location.rawValue)")
             }

@@ -182,7 +182,7 @@ struct AlwaysClaim {
         let views = document.views.filter { asked == nil || $0.id == asked }
         return views.contains { view in
             guard always.given.views.first(where: { $0.id == view.id })?.document == nil else { return false }
-            return document.ruleSet(of: view.id)?.rules.contains(where: \.comparesWithDocument) ?? false
+            return document.ruleSet(named: view.ruleSet)?.rules.contains(where: \.comparesWithDocument) ?? false
         }
     }
 
@@ -196,7 +196,7 @@ struct AlwaysClaim {
         var documents = document.views.compactMap(\.document) + always.given.views.compactMap(\.document)
         var ruleSets = document.ruleSets
         if case .navigate(_, let view?, _, _, _) = always.question {
-            let declared = document.views.first { $0.id == view }
+            let declared = document.view(named: view)
             ruleSets = ruleSets.filter { $0.name == declared?.ruleSet }
             let given = always.given.views.first { $0.id == view }?.document
             documents = [given ?? declared?.document].compactMap(\.self)

@@ -129,15 +129,11 @@ struct ClaimPlaces {
         switch selector {
         case .organization(let name):
             guard graph.organization.name == name else { return [] }
-            return nodes.filter { if case .view = $0 { false } else { true } }.union([.site])
+            return nodes.filter { $0.view == nil }.union([.site])
         case .account(let id), .native(let id?):
             return document.accounts[id].map { nodes.intersection([.account($0.id)]) } ?? []
         case .native(nil): return nodes.filter { if case .account = $0 { true } else { false } }
-        case .view(let id):
-            return nodes.filter { node in
-                if case .view(id, _) = node { return true }
-                return false
-            }
+        case .view(let id): return nodes.filter { $0.view == id }
         case .app(let id): return graph.organization.apps.contains { $0.id == id } ? [.app(id)] : []
         case .site(.owned): return [.site]
         case .apps, .browser, .storage, .site(.foreign), .system, .unmanaged, .setting: return []
@@ -163,7 +159,7 @@ struct ClaimPlaces {
             document.accounts[id]?.id == other
         case (.native(nil), .account): true
         case (.app(let id), .app(let other)): id == other
-        case (.view(let view), .view(let other, _)): view == other
+        case (.view(let view), _): view == node.view
         case (.site(.owned), .site): true
         default: false
         }

@@ -4,12 +4,14 @@ import Diagnostics
 package import PolicyModel
 import QuestionAnswering
 package import RuleIndex
+import Scenarios
 
 /// How many of the decisions that a policy can make are covered by its scenarios, and how many of its leaks.
 ///
 /// Decisions are counted by classes: all requests of a class have the same decision, so one request is enough. Only
-/// classes of requests that move data are counted. A leak is exercised if a scenario makes the request of its last
-/// step, even if that belongs to no class.
+/// classes of requests that move data are counted. A step of a scenario counts for the class of its request if it gets
+/// the decision of that class. A leak is exercised if a scenario makes the request of its last step, even if that
+/// belongs to no class.
 package struct DecisionCoverage {
     /// The maximum number of classes that are counted.
     package static let classLimit = DecisionClasses.most
@@ -67,62 +69,46 @@ package struct DecisionCoverage {
         leaksElsewhere = found.count - followed.count
     }
 
-    /// Records the requests of a scenario, step by step, under this policy unchanged.
+    /// Records the requests of a scenario under this policy unchanged, up to the first step that does not meet its
+    /// expectations.
     ///
-    /// - Complexity: That of running it.
+    /// - Complexity: That of running it, and one query for each step.
     package mutating func note(_ scenario: Scenario) {
         let host = ScenarioHost(policy, for: scenario)
-        var state = (isEnrolled: false, installed: [AppID]?.none, task: AccountID?.none)
-        func take(_ given: ScenarioGiven) {
-            state.isEnrolled = given.mdmEnrolled ?? state.isEnrolled
-            state.installed = given.installed ?? state.installed
-            if let task = given.task { state.task = task.accounts.first }
-        }
+        var steps = StepRequests(host)
         do {
             try host.begin(scenario.given)
-            take(scenario.given)
+            steps.note(scenario.given)
             for step in scenario.steps {
                 try host.apply(step.given)
-                take(step.given)
-                if let request = Self.request(step.question, host, state) { note(request) }
-                _ = try host.answer(to: step.question)
+                steps.note(step.given)
+                let asked = try host.asked(step.question, as: nil)
+                for request in steps.requests(step.question, actingAs: asked.actingAccount) {
+                    note(FlowStep(request, asked.answer))
+                }
+                let accounts = policy.document.accounts
+                guard step.expected.allSatisfy({ asked.answer.meets($0, accounts) }) else { return }
             }
         } catch { return }
     }
 
-    private mutating func note(_ request: FlowRequest) {
-        if let position = classes.position(of: request) {
+    private mutating func note(_ step: FlowStep) {
+        if let position = classes.position(of: step.request), !seen.contains(position),
+            isAnswered(classes.requests[position], like: step)
+        {
             seen.insert(position)
             exercisedLeaks.formUnion(leakPositions[position] ?? [])
         }
-        guard !leaksOfForms.isEmpty, let form = LastRequest(request, in: policy.document, &classes) else { return }
+        guard !leaksOfForms.isEmpty, let form = LastRequest(step.request, in: policy.document, &classes),
+            let last = lastRequests.first(where: { $0.form == form }), isAnswered(last.request, like: step)
+        else { return }
         exercisedLeaks.formUnion(leaksOfForms[form] ?? [])
     }
 
-    /// The step as a self-contained request, or nil if several accounts act at once.
-    private static func request(
-        _ question: Question,
-        _ host: ScenarioHost,
-        _ state: (isEnrolled: Bool, installed: [AppID]?, task: AccountID?)
-    ) -> FlowRequest? {
-        let evaluator = host.engine.makeEvaluator()
-        let acting = evaluator.owner(of: .native(host.window), identity: state.task)
-        guard acting.account != nil || !acting.isManaged else { return nil }
-        var question = question
-        if case .navigate(let url, nil, let frame, let answer, let isSame) = question {
-            let views = host.engine.policy.document.views.filter(\.isWebView)
-            guard views.count == 1 else { return nil }
-            question = .navigate(to: url, in: views[0].id, frame: frame, answer: answer, isSameDocument: isSame)
-        }
-        var request = FlowRequest(world: .document, user: acting.account ?? .noUser, question: question)
-        request.isEnrolled = state.isEnrolled
-        request.installed = state.installed
-        for view in host.engine.policy.document.views {
-            guard let id = host.engine.view(named: view.id) else { continue }
-            let owner = evaluator.owner(of: .view(id), identity: state.task)
-            request.pages[view.id] = owner.account.map { .loadedFor($0) } ?? .external
-        }
-        return request
+    /// Whether the engine decides on a request, asked by itself, as it decided on a step. In a scenario much can differ
+    /// that no class describes, such as the tag of a view or who is signed in. Then another decision was tested.
+    private func isAnswered(_ request: FlowRequest, like step: FlowStep) -> Bool {
+        classes.asking.ask(request)?.isDecided(like: step) ?? false
     }
 
     /// Scenarios for the classes and for the last steps of leaks that no scenario has exercised. Each expects the
@@ -170,6 +156,23 @@ private struct LastRequest: Hashable {
         }
         alike.installed = request.installed?.sorted(on: \.bundleID)
         self.request = alike
+    }
+}
+
+extension FlowStep {
+    /// Whether another step, whose request belongs to the same class, has the same decision for the same reasons.
+    fileprivate func isDecided(like other: FlowStep) -> Bool {
+        let isSame =
+            verdict == other.verdict && destination == other.destination && page == other.page && value == other.value
+        // A class says who owns a page. The other reasons of these decisions also say how the page got its owner.
+        let dependsOnPages = [.copy, .paste, .upload].contains(request.question.kind)
+        func counted(_ step: FlowStep) -> [Reason] {
+            dependsOnPages ? [step.deciding].compactMap(\.self) : step.reasons
+        }
+        return isSame
+            && counted(self).elementsEqual(counted(other)) {
+                $0.code == $1.code && $0.setting == $1.setting && $0.policy == $1.policy
+            }
     }
 }
 

@@ -13,7 +13,7 @@ extension Rule {
     /// - Complexity: O(*n*) in the entries of lists, and the look-ups of a comparison of both rules alone.
     func whySame(as other: Rule, in ruleSet: RuleSet) -> PolicyDiff.Why? {
         if hasSameEntries(as: other) {
-            let isReordered = zip(conditions + exceptions, other.conditions + other.exceptions).contains { one, other in
+            let isReordered = zip(allConditions, other.allConditions).contains { one, other in
                 one.key != .list && one.alternatives != other.alternatives
             }
             return isReordered ? .sameMeaning : .sameEntries
@@ -64,7 +64,7 @@ extension PolicyDocument {
     func hasSameEntries(as other: PolicyDocument) -> Bool {
         var rewritten = self
         for (position, ruleSet) in ruleSets.enumerated() {
-            guard let other = other.ruleSets.first(where: { $0.name == ruleSet.name }) else { return false }
+            guard let other = other.ruleSet(named: ruleSet.name) else { return false }
             let others = Dictionary(other.rules.map { ($0.id, $0) }) { first, _ in first }
             // Paths of lists are compared from the folder of the document that names them.
             rewritten.ruleSets[position].defaultLocation = other.defaultLocation

@@ -83,9 +83,9 @@ struct UnchangedRules {
         var gate = gate
         // What resources may do is not about a rule.
         if alike.contains(gate.owner), gate.name != FlowGate.subresources {
-            (gate.name, gate.value, gate.placelessValue) = ("", "", nil)
+            (gate.name, gate.value, gate.wholeValue) = ("", "", nil)
         } else if rules.contains(Name(ruleSet: gate.owner, id: gate.name)) {
-            (gate.value, gate.placelessValue) = ("", nil)
+            (gate.value, gate.wholeValue) = ("", nil)
         }
         gate.owner = names[gate.owner] ?? gate.owner
         return gate

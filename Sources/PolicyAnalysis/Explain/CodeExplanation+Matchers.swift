@@ -145,6 +145,22 @@ extension CodeExplanation {
                 `.` and `..` as segments, and with characters such as `ä` and `{` percent-encoded.
                 """
             ),
+            (
+                "host-spelling",
+                "unusual spelling of a host",
+                """
+                The browser compares the host of a filter as it is written, so only an import reports this. Write it \
+                as in URLs: a name such as `größe.example` with `xn--`, and an IPv6 address in its shortest form.
+                """
+            ),
+            (
+                "query-spelling",
+                "unusual spelling of a query",
+                """
+                The browser compares the query of a filter as it is written, so only an import reports this. Write it \
+                as in URLs, with characters such as `ä` percent-encoded.
+                """
+            ),
             ("several-wildcards", "several wildcards", "A path has at most one `*`."),
             (
                 "wildcard-segment",

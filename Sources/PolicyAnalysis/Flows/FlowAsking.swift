@@ -210,7 +210,7 @@ extension PolicyDocument {
     /// own declarations do not apply.
     fileprivate func asApp(_ id: AppID) -> PolicyDocument {
         var document = self
-        let declaration = apps?.first { $0.id == id }
+        let declaration = app(id)
         let organization = declaration?.organization ?? accounts.managed.first?.organization
         let account = Account(
             id: FlowAsking.appAccount,

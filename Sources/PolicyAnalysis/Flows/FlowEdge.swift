@@ -10,9 +10,19 @@ enum FlowNode: Hashable, Comparable {
     case site
     /// The page of a view that was loaded for an account.
     case view(String, AccountID)
+    /// The page of a view that shows an account a site of the organization which rules call external.
+    case externalPage(String, AccountID)
     /// A place to save to that belongs to no account of the organization, with its owner. Data is no longer the
     /// organization's there, and only claims ask who gets it next.
     case place(SaveLocation, of: AccountID)
+
+    /// The view whose page it is, or nil.
+    var view: String? {
+        switch self {
+        case .view(let view, _), .externalPage(let view, _): view
+        case .account, .app, .site, .place: nil
+        }
+    }
 
     private var key: String {
         switch self {
@@ -21,6 +31,7 @@ enum FlowNode: Hashable, Comparable {
         case .site: "2"
         case .view(let view, let id): "3 \(view) \(id.canonical)"
         case .place(let location, let owner): "4 \(location.rawValue) \(owner.canonical)"
+        case .externalPage(let view, let id): "5 \(view) \(id.canonical)"
         }
     }
 

@@ -33,9 +33,10 @@ package struct FlowGate: Hashable, Sendable {
     package var value: String
     /// Where the value is written, or nil if it is a default.
     package var location: SourceLocation?
-    /// The value that gates are compared by, if it is not ``value``: with the paths of lists from the folder of the
-    /// document. They are shown from elsewhere, such as the working directory or a revision.
-    var placelessValue: String?
+    /// The value that gates are compared by, if it is not ``value``, which is shortened for display: everything that
+    /// is written, with several values in one order and without repetitions, and with the paths of lists from the
+    /// folder of the document. They are shown from elsewhere, such as the working directory or a revision.
+    var wholeValue: String?
 
     /// The policy setting, or nil for every other kind of gate.
     var setting: PolicySetting? { kind == .setting ? PolicySetting(rawValue: name) : nil }
@@ -60,7 +61,7 @@ package struct FlowGate: Hashable, Sendable {
     /// A key that is the same regardless of the place. Paths are compared by it.
     var key: String { [kind.rawValue, owner, name, comparedValue].joined(separator: "\u{1F}") }
 
-    private var comparedValue: String { placelessValue ?? value }
+    private var comparedValue: String { wholeValue ?? value }
 
     /// Whether two gates are the same, regardless of where they are written.
     package static func == (left: Self, right: Self) -> Bool {
@@ -92,7 +93,8 @@ extension FlowGate {
             owner: setting.policy ?? "app",
             name: setting.name,
             value: setting.value.text,
-            location: setting.location
+            location: setting.location,
+            wholeValue: setting.value.whole
         )
     }
 
@@ -104,7 +106,7 @@ extension FlowGate {
 
     /// Creates the gate of the deciding rule.
     init(_ rule: RuleReference, in document: PolicyDocument) {
-        let ruleSet = document.ruleSets.first { $0.name == rule.ruleSet }
+        let ruleSet = document.ruleSet(named: rule.ruleSet)
         let written = ruleSet?.rules.first { $0.id == rule.id }
         self.init(
             kind: .rule,
@@ -115,7 +117,7 @@ extension FlowGate {
         )
         guard let ruleSet, let written else { return }
         // A rule set is written in the document itself.
-        placelessValue = Self.matchers(of: written) { PathText.relative($0, besides: ruleSet.defaultLocation.path) }
+        wholeValue = Self.whole(written, besides: ruleSet.defaultLocation.path)
     }
 
     /// Creates the gate of a rule set's default, for URLs that no rule matches.
@@ -196,18 +198,44 @@ extension FlowGate {
     }
 
     /// The conditions of a rule in words.
-    ///
-    /// - Parameters:
-    ///   - rule: The rule.
-    ///   - path: The path of a list for a path as explanations show it.
-    /// - Returns: The words.
-    private static func matchers(of rule: Rule, path: (String) -> String = { $0 }) -> String {
-        let texts = rule.conditions.map { condition in
-            let values =
-                condition.key == .list
-                ? condition.paths.map(path) : condition.alternatives.map { $0.text ?? "list" }
-            return "\(condition.key.rawValue) \(Quoted.first(8, of: values))"
-        }
-        return texts.joined(separator: " and ")
+    private static func matchers(of rule: Rule) -> String {
+        words(of: rule.conditions) { Quoted.first(8, of: values(of: $0)) }
     }
+
+    /// All that a rule matches, also where it does not apply.
+    private static func whole(_ rule: Rule, besides document: String) -> String {
+        let parts = [rule.conditions, rule.exceptions].filter { !$0.isEmpty }
+            .map { conditions in
+                words(of: conditions) { condition in
+                    let values = values(of: condition)
+                    let isList = condition.key == .list
+                    return values.map { isList ? PathText.relative($0, besides: document) : $0 }.inOneOrder
+                }
+            }
+        return parts.joined(separator: " unless ")
+    }
+
+    private static func words(of conditions: [Condition], _ values: (Condition) -> String) -> String {
+        conditions.map { "\($0.key.rawValue) \(values($0))" }.joined(separator: " and ")
+    }
+
+    private static func values(of condition: Condition) -> [String] {
+        condition.key == .list ? condition.paths : condition.alternatives.map { $0.text ?? "list" }
+    }
+}
+
+extension SettingInForce.Value {
+    /// The value that gates are compared by. Unlike ``text``, it leaves out nothing that is written.
+    fileprivate var whole: String {
+        switch self {
+        case .text(let text): text
+        case .texts(let texts) where !texts.isEmpty: texts.inOneOrder
+        case .unset, .boolean, .number, .texts: text
+        }
+    }
+}
+
+extension [String] {
+    /// The elements without repetitions, in an order that does not depend on theirs.
+    fileprivate var inOneOrder: String { Set(self).sorted().joined(separator: ", ") }
 }

@@ -41,8 +41,9 @@ enum SettingsOfAnswers {
         let transfer: [PolicySetting] = [.allowedOutboundDataTransferDestinations, .exemptedAppProtocols]
         switch scheme {
         case "http", "https": return transfer + browser
-        case "tel", "telprompt": return transfer + [.dialerRestrictionLevel, .customDialerAppProtocol]
-        case "sms", "imessage", "ms-sms":
+        case _ where RedirectScheme.dialerSchemes.contains(scheme):
+            return transfer + [.dialerRestrictionLevel, .customDialerAppProtocol]
+        case _ where RedirectScheme.messagingSchemes.contains(scheme):
             return transfer + [.protectedMessagingRedirectAppType, .messagingRedirectAppUrlScheme]
         default: return transfer
         }

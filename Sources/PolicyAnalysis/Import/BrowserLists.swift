@@ -71,6 +71,14 @@ package enum BrowserListFormat: String, CaseIterable, Hashable, Sendable {
         }
     }
 
+    /// The names of the lists whose entries are the block list.
+    fileprivate var blockNames: [BrowserPolicyLists.Name] {
+        switch self {
+        case .edge: [.blockListURLs]
+        case .chrome: [.urlBlocklist, .disabledSchemes]
+        }
+    }
+
     /// The other format, whose lists may be beside those of this one.
     fileprivate var other: BrowserListFormat { self == .edge ? .chrome : .edge }
 
@@ -96,6 +104,28 @@ extension BrowserListFormat {
             at: SourceRange(wholeFile: file.path),
             help: "leave out `--allow` if there is no allow list"
         )
+    }
+}
+
+extension BrowserPolicyFile {
+    /// A list with all that the browser puts into it; nil as for a list alone.
+    ///
+    /// Browsers on computers put `DisabledSchemes` into the block list, at its beginning, so that the limit for entries
+    /// never excludes it.
+    fileprivate func list(
+        inForceAs name: BrowserPolicyLists.Name,
+        mayBeBare: Bool,
+        _ result: inout ImportResult
+    ) -> List? {
+        let named = list(called: name, mayBeBare: mayBeBare, &result)
+        guard name == .urlBlocklist, !result.isRefused,
+            let schemes = list(called: .disabledSchemes, mayBeBare: false, &result), !schemes.isIgnored
+        else { return named }
+        guard var both = named, !both.isIgnored else { return schemes }
+        refuseDifferentApps(schemes, both, &result)
+        both.entries = schemes.entries + both.entries
+        both.place = both.place ?? schemes.place
+        return both
     }
 }
 
@@ -125,13 +155,16 @@ struct BrowserLists {
 
     /// Reads each list from its own file. If one of them cannot be read, adds a finding and returns nil.
     init?(allow: SourceFile?, block: SourceFile?, of format: BrowserListFormat, _ result: inout ImportResult) {
-        let sides = [(allow, format.allowName, format.blockName), (block, format.blockName, format.allowName)]
+        let sides = [
+            (allow, format.allowName, [format.allowName], format.blockNames),
+            (block, format.blockName, format.blockNames, [format.allowName]),
+        ]
         var lists: [BrowserPolicyFile.List?] = []
         var allowPolicy: BrowserPolicyFile?
         var blocksSubresources = false
         // The caller may pass the same file for both lists.
         let isShared = allow?.path == block?.path
-        for (file, name, other) in sides {
+        for (file, name, names, others) in sides {
             guard let file else {
                 lists.append(nil)
                 continue
@@ -144,13 +177,13 @@ struct BrowserLists {
                 continue
             }
             guard let policy = BrowserPolicyFile(file, &result) else { return nil }
-            guard let list = policy.list(called: name, mayBeBare: true, &result) else {
+            guard let list = policy.list(inForceAs: name, mayBeBare: true, &result) else {
                 policy.refuseMissing([name], &result)
                 return nil
             }
-            policy.notePassedOver([name], &result)
+            policy.notePassedOver(names, &result)
             if name == format.allowName { allowPolicy = policy }
-            if !isShared { policy.noteUnread(other, &result) }
+            if !isShared { policy.noteUnread(others, &result) }
             if name == format.allowName || !isShared {
                 policy.noteOtherFormat(format.other, beside: [list], &result)
                 if format == .edge {
@@ -189,13 +222,13 @@ struct BrowserLists {
             return nil
         }
         guard let policy = BrowserPolicyFile(file, &result) else { return nil }
-        let allow = policy.list(called: format.allowName, mayBeBare: false, &result)
-        let block = policy.list(called: format.blockName, mayBeBare: false, &result)
+        let allow = policy.list(inForceAs: format.allowName, mayBeBare: false, &result)
+        let block = policy.list(inForceAs: format.blockName, mayBeBare: false, &result)
         policy.refuseDifferentApps(allow, block, &result)
         if allow == nil, block == nil {
             policy.refuseMissing([format.allowName, format.blockName], &result)
         } else {
-            policy.notePassedOver([format.allowName, format.blockName], &result)
+            policy.notePassedOver([format.allowName] + format.blockNames, &result)
             policy.noteOtherFormat(format.other, beside: [allow, block], &result)
         }
         let blocksSubresources = format == .edge && policy.blocksSubresources(beside: [allow, block], &result)

@@ -98,8 +98,14 @@ struct BrowserPolicyFile {
             let message = "this is not an entry of `\(name.rawValue)`"
             result.drop("wrong-type", message, at: lists.source.range(other), help: "an entry is a text in quotes")
         }
+        let isOfSchemes = name == .disabledSchemes
         let entries = list.entries.map { entry in
-            ImportEntry(text: entry.text, in: lists.source, at: entry.range, isVerbatim: entry.isVerbatim)
+            ImportEntry(
+                text: isOfSchemes ? entry.text + "://*" : entry.text,
+                in: lists.source,
+                at: entry.range,
+                isVerbatim: entry.isVerbatim && !isOfSchemes
+            )
         }
         return List(entries: entries, place: list.firstFilled.map { lists.source.range($0) })
     }
@@ -141,10 +147,12 @@ struct BrowserPolicyFile {
         list.error.map { ": `\(Quoted.word($0))`" } ?? ""
     }
 
-    /// Adds a finding if the file also contains a list that was not requested.
-    func noteUnread(_ name: BrowserPolicyLists.Name, _ result: inout ImportResult) {
-        guard let list = lists.lists(called: name).first else { return }
-        noteUnread(list, help: "name the file without `--allow` and `--block` to read both lists", &result)
+    /// Adds a finding for each list of the file that was not requested.
+    func noteUnread(_ names: [BrowserPolicyLists.Name], _ result: inout ImportResult) {
+        for name in names {
+            guard let list = lists.lists(called: name).first else { continue }
+            noteUnread(list, help: "name the file without `--allow` and `--block` to read both lists", &result)
+        }
     }
 
     /// Adds a finding for each list of another format that is in the configuration of these lists: a browser on a phone
@@ -260,7 +268,7 @@ extension BrowserPolicyLists.Name {
     /// The form of the list, as help.
     fileprivate var form: String {
         switch self {
-        case .urlAllowlist, .urlBlocklist: "write an array of strings, even for a single entry"
+        case .urlAllowlist, .urlBlocklist, .disabledSchemes: "write an array of strings, even for a single entry"
         case .allowListURLs, .blockListURLs: "write a string with `|` between the entries"
         }
     }

@@ -40,7 +40,7 @@ package enum ContentSettingsImport {
                     }
                 }
             } catch {
-                result.drop(error.code, error.message, at: entry.place, help: error.help)
+                result.drop(error.code, error.message, at: entry.place(of: error.range), help: error.help)
             }
             if entry.text.hasPrefix(".") || entry.text.contains("://.") || entry.text.contains("?") {
                 result.noteOnce(
@@ -75,16 +75,24 @@ struct ContentSettingsPattern {
         let code: String
         let message: String
         var help: String?
+        /// The bytes of the pattern that the message refers to; nil for the whole pattern.
+        var range: Range<Int>?
     }
 
     /// The filter.
     let filter: String
+
+    /// The schemes of the browser's own pages that a pattern can have, only with exactly one host and without a port.
+    private static let browserSchemes = [
+        "chrome", "chrome-extension", "chrome-search", "chrome-untrusted", "devtools", "isolated-app",
+    ]
 
     init(_ text: String) throws(Problem) {
         guard !text.contains(",") else {
             let help = "write only the pattern of the page in question"
             throw Problem(code: "two-patterns", message: "a pair of patterns matches more than a URL", help: help)
         }
+        try Self.checkSpaces(text)
         var scheme = ""
         var rest = text[...]
         if let separator = text.firstRange(of: "://") {
@@ -114,9 +122,38 @@ struct ContentSettingsPattern {
                 help: "remove \(Self.quoted(path))"
             )
         }
+        let isOfBrowser = Self.browserSchemes.contains(scheme)
+        guard isOfBrowser || ["", "*", "http", "https"].contains(scheme) else {
+            throw Problem(
+                code: "unsupported-scheme",
+                message: "the browser ignores patterns with the scheme \(Self.quoted(scheme[...]))",
+                help: "write `http://`, `https://`, or no scheme for both"
+            )
+        }
         let (host, port) = try Self.hostAndPort(rest)
+        guard !isOfBrowser || host == ".\(rest)" else {
+            throw Problem(
+                code: "browser-page",
+                message: "the browser ignores patterns with the scheme `\(scheme)` and a `*` or a port",
+                help: "name exactly one host, without a port"
+            )
+        }
         let prefix = scheme.isEmpty || scheme == "*" ? "" : scheme + "://"
         filter = try Self.checked(prefix + host + port, isExact: host.utf8.first == UInt8(ascii: "."))
+    }
+
+    /// Rejects spaces and control characters in a pattern. The message about a filter would quote a text that is not in
+    /// the list, and a pattern has no path in which a space could be encoded.
+    private static func checkSpaces(_ text: String) throws(Problem) {
+        guard let index = text.utf8.firstIndex(where: { $0 <= 0x20 || $0 == 0x7F }) else { return }
+        let offset = text.utf8.distance(from: text.startIndex, to: index)
+        let noun = text.utf8[index] == 0x20 ? "space" : "control character"
+        throw Problem(
+            code: "space",
+            message: "there is a \(noun) in \(quoted(text[...]))",
+            help: "remove it, or write each pattern on a line of its own",
+            range: offset..<offset + 1
+        )
     }
 
     private static func hostAndPort(_ authority: Substring) throws(Problem) -> (host: String, port: String) {
@@ -128,7 +165,7 @@ struct ContentSettingsPattern {
             port = String(authority[colon...])
         }
         if port == ":*" { port = "" }
-        if host == "*" { return ("*", port) }
+        if host == "*" || host == "[*.]" { return ("*", port) }
         if host.hasPrefix("[*.]") {
             let domain = host.dropFirst(4)
             guard !domain.hasPrefix(".") else {

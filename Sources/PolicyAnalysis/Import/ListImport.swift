@@ -31,7 +31,11 @@ package enum NameListImport {
         if format == .adblockDomains { dropInstructions(of: file, &result) }
         var exceptions = format == .adblockDomains ? AdblockExceptions(of: file) : nil
         let bytes = exceptions?.remaining ?? file.bytes
-        let entries = try EntryList.read(bytes.span, format: format == .hosts ? .hosts : .adblockDomains)
+        let entries = try EntryList.read(
+            bytes.span,
+            format: format == .hosts ? .hosts : .adblockDomains,
+            badLineLimit: ImportResult.findingLimit
+        )
         var seen: Set<[UInt8]> = []
         var text: [UInt8] = []
         for index in 0..<entries.list.count {
@@ -59,18 +63,15 @@ package enum NameListImport {
     }
 
     private static func dropBadLines(_ entries: EntryListReading, of file: SourceFile, _ result: inout ImportResult) {
+        let findingCount = result.findings.count
         for line in entries.badLines {
             let place = line.lineOffset + line.columns.lowerBound..<line.lineOffset + line.columns.upperBound
             result.drop(line.error.code.rawValue, line.error.message, at: file.range(place), help: line.error.help)
         }
-        if entries.badLineCount > entries.badLines.count {
-            result.addFailed(entries.badLineCount - entries.badLines.count)
-            result.note(
-                "more-lines",
-                "\(entries.badLineCount - entries.badLines.count) more entries were left out",
-                severity: .error
-            )
-        }
+        result.addFailed(entries.badLineCount - entries.badLines.count)
+        // An exception that was left out counts towards the limit, too.
+        let more = entries.badLineCount - (result.findings.count - findingCount)
+        if more > 0 { result.note("more-lines", "\(more) more entries were left out", severity: .error) }
     }
 
     /// Leaves out the instructions of ad blockers that change what a list contains. They look like comments.

@@ -76,19 +76,23 @@ enum URLFilterImport {
 
     /// Reads an entry.
     ///
-    /// In the browser, no URL has a path that is written in another way than those of URLs are. On the allow list such
-    /// an entry is an error, because the rule would open what the browser blocks. On the block list the rule has the
-    /// path that is meant, which is only stricter.
+    /// In the browser, no URL has a host, a path or a query that is written in another way than those of URLs are. On
+    /// the allow list such an entry is an error, because the rule would open what the browser blocks. On the block list
+    /// the rule has the part that is meant, which is only stricter.
     private static func filter(
         _ entry: ImportEntry,
         _ side: URLFilter.Side,
         _ result: inout ImportResult
     ) throws(MatcherError) -> URLFilter {
         do throws(MatcherError) {
-            return try URLFilter(entry.text, side: side)
+            let filter = try URLFilter(entry.text, side: side)
+            try filter.checkSpelling()
+            return filter
         } catch {
-            guard side == .block, error.code == .pathSpelling else { throw error }
-            let filter = try URLFilter(URLFilter.withPathAsInURLs(entry.text), side: side)
+            guard side == .block, [.hostSpelling, .pathSpelling, .querySpelling].contains(error.code) else {
+                throw error
+            }
+            let filter = try URLFilter(URLFilter.asInURLs(entry.text), side: side)
             result.note(
                 error.code.rawValue,
                 "\(error.message): the entry blocks nothing in the browser, but the rule blocks "

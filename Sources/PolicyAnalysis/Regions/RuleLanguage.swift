@@ -126,8 +126,7 @@ struct RuleLanguage {
             return (.sequence([.everything, tree.root.withOpenEnd, .everything]), false)
         case .list(let list):
             guard list.count <= mostValues else { return (.everything, false) }
-            let source = AtomSource(rule: 0, condition: 0, list: list)
-            let scopes = (0..<list.count).map { source.scope(of: $0) }
+            let scopes = Array(list.scopes)
             return (.choice(scopes.map(\.tree)), scopes.allSatisfy(\.isExactTree))
         case .edge(let pattern):
             let scope = MatcherScope(of: matcher)

@@ -106,7 +106,7 @@ struct SiteKeeper: Sendable {
     private func isConfined(_ condition: Condition, _ documents: [String]) -> Bool {
         condition.alternatives.allSatisfy { matcher in
             switch matcher {
-            case .list(let list): isConfined(list)
+            case .list(let list): list.scopes.allSatisfy { isConfined($0, or: nil) }
             case .site(let site): isConfined(site, documents)
             case .pattern(let pattern):
                 isConfined(MatcherScope(of: matcher), or: pattern.hostAnchors ?? pattern.fixedHostEnd)
@@ -140,11 +140,6 @@ struct SiteKeeper: Sendable {
         case .foreign: false
         case .undecided: isConfined(.unknown, or: regex.hostAnchors)
         }
-    }
-
-    private func isConfined(_ list: EntryList) -> Bool {
-        let source = AtomSource(rule: 0, condition: 0, list: list)
-        return (0..<list.count).allSatisfy { isConfined(source.scope(of: $0), or: nil) }
     }
 
     /// The document's own site is spelled out if the view declares its document.

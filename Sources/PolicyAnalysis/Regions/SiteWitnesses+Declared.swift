@@ -85,9 +85,8 @@ extension Rule {
                 if case .regex(let regex) = matcher, let anchors = regex.hostAnchors, !anchors.isEmpty {
                     return anchors.contains { meets(HostScope($0)) }
                 }
-                guard case .list(let list) = matcher else { return meets(MatcherScope(of: matcher).host) }
-                let source = AtomSource(rule: 0, condition: 0, list: list)
-                return (0..<list.count).contains { meets(source.scope(of: $0).host) }
+                guard let list = matcher.list else { return meets(MatcherScope(of: matcher).host) }
+                return list.scopes.contains { meets($0.host) }
             }
         }
     }

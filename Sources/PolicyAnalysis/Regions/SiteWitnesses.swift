@@ -202,8 +202,6 @@ extension RuleMap {
 extension Rule {
     /// Whether the rule matches only by the site of the document that a view shows.
     fileprivate var isAboutSites: Bool { conditions.contains { $0.key == .site } }
-    /// Whether the document that a view shows decides if the rule matches.
-    var comparesWithDocument: Bool { (conditions + exceptions).contains { $0.key == .site } }
 }
 
 extension RuleProbe {

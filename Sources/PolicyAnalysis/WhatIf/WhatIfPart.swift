@@ -26,19 +26,15 @@ struct WhatIfPart: Hashable {
     init?(of edge: FlowEdge, in document: PolicyDocument) {
         var places: Set<PolicySettingPlace> = []
         let first = edge.steps.first?.request
+        func policy(of account: AccountID?) -> String? { account.flatMap { document.accounts[$0]?.policy } }
+        func policy(of app: AppID) -> String? { document.app(app)?.policy }
         let own = first.flatMap { request in
-            if case .app(let app) = request.world {
-                document.apps?.first { $0.id == app }?.policy
-            } else {
-                document.accounts[request.user]?.policy
-            }
+            if case .app(let app) = request.world { policy(of: app) } else { policy(of: request.user) }
         }
         func reads(_ settings: [PolicySetting], of policy: String?) {
             guard let policy, document.policies[policy] != nil else { return }
             for setting in settings { places.insert(PolicySettingPlace(policy: policy, setting: setting)) }
         }
-        func policy(of account: AccountID?) -> String? { account.flatMap { document.accounts[$0]?.policy } }
-        func policy(of app: AppID) -> String? { document.apps?.first { $0.id == app }?.policy }
 
         // What another app holds is under that app's policy, also where this app moves it.
         let source = if case .app(let app) = edge.from { policy(of: app) } else { own }

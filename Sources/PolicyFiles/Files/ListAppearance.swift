@@ -114,6 +114,8 @@ package struct ListAppearance: Hashable, Sendable {
         let lines = text.split(whereSeparator: \.isNewline).map { $0.trimmingBlanks }.filter { !$0.isEmpty }
         guard let first = lines.first?.lowercased() else { return nil }
         if first.hasPrefix("<") { return markup(text.lowercased()) }
+        // Most filters of a real list are not about whole domains, and have no shape of their own.
+        if first.hasPrefix("[adblock") { return .filters }
         if first.hasPrefix("windows registry editor") { return .registry }
         if first.hasPrefix("#!") || first.hasPrefix("function findproxyforurl") { return .script }
         return shape(of: lines.filter { !$0.hasPrefix("#") && !$0.hasPrefix("!") })

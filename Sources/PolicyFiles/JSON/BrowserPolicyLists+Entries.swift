@@ -27,7 +27,7 @@ extension BrowserPolicyLists.List {
         case .scalar(let text, isPlain: false):
             switch name {
             case .allowListURLs, .blockListURLs: readText(value, inString: nil)
-            case .urlAllowlist, .urlBlocklist:
+            case .urlAllowlist, .urlBlocklist, .disabledSchemes:
                 // The browser on Android and device management keep a list as JSON in a string. Any other string is a
                 // single entry to some browsers, and no list to others.
                 if let elements = Self.array(in: text) {
@@ -76,7 +76,7 @@ extension BrowserPolicyLists.List {
         let range = place.lowerBound + 1..<max(place.lowerBound + 1, place.upperBound - 1)
         let isVerbatim = string == nil && range.count == text.utf8.count
         switch name {
-        case .urlAllowlist, .urlBlocklist:
+        case .urlAllowlist, .urlBlocklist, .disabledSchemes:
             entries.append(BrowserPolicyLists.Entry(text: text, range: range, isVerbatim: isVerbatim))
             if firstFilled == nil, !text.utf8.allSatisfy(\.isSpaceOrLineBreak) { firstFilled = range }
         case .allowListURLs, .blockListURLs: split(text, at: range, isVerbatim: isVerbatim)

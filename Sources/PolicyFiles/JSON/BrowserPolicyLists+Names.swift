@@ -4,6 +4,8 @@ extension BrowserPolicyLists {
     package enum Name: String, CaseIterable, Hashable, Sendable {
         case urlAllowlist = "URLAllowlist"
         case urlBlocklist = "URLBlocklist"
+        /// Schemes that browsers on computers add to the block list, at its beginning.
+        case disabledSchemes = "DisabledSchemes"
         case allowListURLs = "AllowListURLs"
         case blockListURLs = "BlockListURLs"
 
@@ -60,6 +62,7 @@ extension BrowserPolicyLists {
             case "preferences_urlblocklist": self = .urlBlocklist
             case _ where last.hasSuffix("_urlallowlistdesc"): self = .urlAllowlist
             case _ where last.hasSuffix("_urlblocklistdesc"): self = .urlBlocklist
+            case _ where last.hasSuffix("_disabledschemesdesc"): self = .disabledSchemes
             default:
                 let name =
                     switch spelling {

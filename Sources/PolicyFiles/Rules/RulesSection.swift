@@ -134,8 +134,7 @@ final class RulesSection {
     private func repeatRules(of file: RuleFile) -> Bool {
         guard repeatedRulesLeft >= 0 else { return false }
         for read in file.rules {
-            let lists = (read.rule.conditions + read.rule.exceptions).filter { $0.key == .list }
-            for case .list(let list) in lists.flatMap(\.alternatives) {
+            for list in read.rule.lists {
                 guard repeatList(of: list.entryByteCount, at: read.idPlace) else { return false }
             }
         }

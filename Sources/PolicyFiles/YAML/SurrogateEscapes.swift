@@ -1,3 +1,5 @@
+import ByteText
+
 /// Joins the two halves in which JSON writes characters beyond U+FFFF, such as `\ud83d\ude00`, into the single YAML
 /// escape for the character, and keeps track of places in the file.
 ///
@@ -23,7 +25,7 @@ struct SurrogateEscapes {
         while offset < bytes.endIndex {
             if bytes[offset] == UInt8(ascii: "\\") {
                 if let scalar = Self.pair(at: offset, in: bytes) {
-                    let digits = String(scalar, radix: 16, uppercase: true)
+                    let digits = String(scalar.value, radix: 16, uppercase: true)
                     text += "\\U".utf8
                     text += String(repeating: "0", count: 8 - digits.count).utf8
                     text += digits.utf8
@@ -59,16 +61,15 @@ struct SurrogateEscapes {
         return scalar + low * (Self.pairLength - Self.joinedLength)
     }
 
-    private static func pair(at offset: Int, in bytes: ArraySlice<UInt8>) -> UInt32? {
-        guard offset + pairLength <= bytes.endIndex,
-            let high = half(bytes[offset..<offset + 6]), (0xD800..<0xDC00).contains(high),
-            let low = half(bytes[offset + 6..<offset + 12]), (0xDC00..<0xE000).contains(low)
+    private static func pair(at offset: Int, in bytes: ArraySlice<UInt8>) -> Unicode.Scalar? {
+        guard offset + pairLength <= bytes.endIndex, let high = half(bytes[offset..<offset + 6]),
+            let low = half(bytes[offset + 6..<offset + 12])
         else { return nil }
-        return 0x10000 + (high - 0xD800) << 10 + (low - 0xDC00)
+        return Unicode.Scalar(high: high, low: low)
     }
 
     private static func half(_ bytes: ArraySlice<UInt8>) -> UInt32? {
         guard bytes.starts(with: "\\u".utf8) else { return nil }
-        return UInt32(String(decoding: bytes.dropFirst(2), as: UTF8.self), radix: 16)
+        return Hexadecimal.fourDigits(in: bytes.span, at: 2)
     }
 }

@@ -88,6 +88,26 @@ extension PolicyDocument {
     }
 }
 
+/// What the document declares under a name, as everything else in it refers to it.
+///
+/// - Complexity: O(*n*) in the declarations of the kind.
+extension PolicyDocument {
+    /// The view with an id; nil if there is none.
+    package func view(named id: String) -> ViewDeclaration? { views.first { $0.id == id } }
+
+    /// The other app with an id; nil if the document does not declare it.
+    package func app(_ id: AppID) -> AppDeclaration? { apps?.first { $0.id == id } }
+
+    /// The position of the rule set with a name; nil if there is none.
+    package func position(ofRuleSet name: String?) -> Int? { ruleSets.firstIndex { $0.name == name } }
+
+    /// The rule set with a name; nil if there is none.
+    package func ruleSet(named name: String?) -> RuleSet? { ruleSets.first { $0.name == name } }
+
+    /// The rule set that answers for a view; nil if it has none.
+    package func ruleSet(ofView id: String) -> RuleSet? { ruleSet(named: view(named: id)?.ruleSet) }
+}
+
 /// How a URL in which two readers see different hosts is handled.
 public enum AmbiguousURLs: String, CaseIterable, Hashable, Sendable {
     /// It is blocked.

@@ -61,6 +61,23 @@ public struct Rule: Hashable, Sendable {
     }
 }
 
+extension Rule {
+    /// All conditions, first those of the rule and then those of its exceptions.
+    package var allConditions: [Condition] { conditions + exceptions }
+
+    /// The values of all conditions.
+    package var matchers: [Matcher] { allConditions.flatMap(\.alternatives) }
+
+    /// The lists among the values.
+    package var lists: [EntryList] {
+        // PERF: a rule may have many other values.
+        allConditions.filter { $0.key == .list }.flatMap(\.alternatives).compactMap(\.list)
+    }
+
+    /// Whether the document that a view shows decides if the rule matches.
+    package var comparesWithDocument: Bool { allConditions.contains { $0.key == .site } }
+}
+
 /// One matcher key of a rule with its values; it matches if any of them matches.
 public struct Condition: Hashable, Sendable {
     /// The key as written in the rule.

@@ -1,4 +1,5 @@
 public import Diagnostics
+import URLMatching
 
 /// A named set of rules with a default; it can answer a view's `isExternalURL`.
 public struct RuleSet: Hashable, Sendable {
@@ -50,6 +51,9 @@ public struct RuleSet: Hashable, Sendable {
         self.subresources = subresources
         self.transitions = transitions
     }
+
+    /// The number of entries of all lists.
+    package var entryCount: Int { rules.flatMap(\.lists).reduce(0) { $0 + $1.count } }
 }
 
 /// The class that rules assign to a URL, from the least to the most restrictive.

@@ -24,6 +24,11 @@ public struct RedirectScheme: Hashable, Sendable, CustomStringConvertible {
     /// `javascript`, the number in `tel:alert(1)` would be executed as a script.
     public static let neverOpened: Set<String> = ["http", "https", "file", "data", "blob", "about", "javascript"]
 
+    /// The schemes of phone numbers, which open the dialer of a policy.
+    package static var dialerSchemes: [String] { ["tel", "telprompt"] }
+    /// The schemes of messages, which open the messaging app of a policy.
+    package static var messagingSchemes: [String] { ["sms", "imessage", "ms-sms"] }
+
     /// The scheme in lower case; nil if the text is not a [URL scheme](https://url.spec.whatwg.org/#url-scheme-string)
     /// or is in ``neverOpened``.
     ///

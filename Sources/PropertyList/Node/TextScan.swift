@@ -132,9 +132,9 @@ package enum UTF16Text {
             var scalar = Unicode.Scalar(unit)
             if let half = high {
                 // The other half must follow immediately.
-                guard (0xDC00..<0xE000).contains(unit) else { throw problem(offset - 2, 2) }
+                scalar = Unicode.Scalar(high: half, low: unit)
+                guard scalar != nil else { throw problem(offset - 2, 2) }
                 high = nil
-                scalar = Unicode.Scalar(0x10000 + (half - 0xD800) << 10 + (unit - 0xDC00))
             } else if (0xD800..<0xDC00).contains(unit) {
                 high = unit
                 continue

@@ -95,11 +95,15 @@ extension ObservedRequest {
         let composite = fields.required(.originalURL, notingFaultsOf: &self)
         target = []
         guard let composite, let authority else { return }
-        guard let parts = CompositeURL(composite) else { return note(.compositeURL) }
-        target = Array(composite[parts.target])
-        claim(scheme: Array(composite[parts.scheme]), by: .proxy)
-        add(authority: Array(composite[parts.authority]), from: .forwarded)
-        add(authority: authority, from: .forwarded)
+        do throws(RequestFault) {
+            let parts = try CompositeURL(composite)
+            target = Array(composite[parts.target])
+            claim(scheme: Array(composite[parts.scheme]), by: .proxy)
+            add(authority: Array(composite[parts.authority]), from: .forwarded)
+            add(authority: authority, from: .forwarded)
+        } catch {
+            note(error)
+        }
     }
 
     // MARK: Traefik, Caddy, haproxy
@@ -158,16 +162,22 @@ private struct CompositeURL {
     let authority: Range<Int>
     let target: Range<Int>
 
-    /// Nil if the authority does not end at the first `/`, or if the parts do not recompose to the original.
-    init?(_ text: [UInt8]) {
-        guard let colon = text.firstIndex(of: UInt8(ascii: ":")), text[colon...].starts(with: "://".utf8) else {
-            return nil
-        }
+    /// Splits a URL.
+    ///
+    /// The scheme is checked even if the binding fixes the scheme and ignores this one: anything else there is not from
+    /// the proxy.
+    ///
+    /// - Throws: ``RequestFault/compositeURL`` if there is no scheme, if the authority does not end at the first `/`, or
+    ///   if the parts do not recompose to the original; ``RequestFault/schemeInvalid``.
+    init(_ text: [UInt8]) throws(RequestFault) {
+        guard let colon = text.firstIndex(of: UInt8(ascii: ":")), colon > 0, text[colon...].starts(with: "://".utf8)
+        else { throw .compositeURL }
+        guard WebScheme(text.span.extracting(..<colon)) != nil else { throw .schemeInvalid }
         let start = colon + 3
-        guard let slash = text[start...].firstIndex(of: UInt8(ascii: "/")), slash > start else { return nil }
+        guard let slash = text[start...].firstIndex(of: UInt8(ascii: "/")), slash > start else { throw .compositeURL }
         // Characters that end an authority for a URL parser are rejected, because different readers would split the URL
         // differently.
-        for byte in text[start..<slash] where #"?#\@"#.utf8.contains(byte) { return nil }
+        for byte in text[start..<slash] where #"?#\@"#.utf8.contains(byte) { throw .compositeURL }
         (scheme, authority, target) = (0..<colon, start..<slash, slash..<text.count)
     }
 }

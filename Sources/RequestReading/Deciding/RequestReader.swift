@@ -82,8 +82,11 @@ public struct RequestReader: ~Copyable, Sendable {
     ) -> RequestDecision? {
         guard let view = view(evaluator, isKnownMissing: false) else { return nil }
         let decision = decide(read, asker, detail, in: view, &evaluator)
-        // The view may have been removed, and another view added under its name.
-        guard decision.reasons.contains(where: { $0.code == .viewUnknown }) else { return decision }
+        // The view may have been removed, and another view added under its name; or a reload made a container of it,
+        // which is not found under this name.
+        guard decision.reasons.contains(where: { $0.code == .viewUnknown || $0.code == .viewNotAWebView }) else {
+            return decision
+        }
         guard let view = self.view(evaluator, isKnownMissing: true) else { return nil }
         return decide(read, asker, detail, in: view, &evaluator)
     }

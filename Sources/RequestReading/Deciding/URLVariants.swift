@@ -1,4 +1,3 @@
-import ByteText
 import DemarcEngine
 import PolicyModel
 import URLStandard
@@ -9,12 +8,8 @@ struct URLVariants: ~Copyable, Sendable {
     private(set) var url: [UInt8] = []
     /// The request's URL as the URL Standard reads it.
     private var canonical = URLRecord()
-    /// The readings of the path that differ from the URL Standard's reading and from each other.
-    private var paths: [[UInt8]] = []
-    private var pathCount = 0
-    /// Whether some of the readings are those of the path as it was sent.
-    private var readsSentPath = false
-    private var scratch: [UInt8] = []
+    /// The readings of the path that need a decision of their own.
+    private var paths = PathReadings()
 
     init() {}
 
@@ -40,7 +35,7 @@ struct URLVariants: ~Copyable, Sendable {
     ) -> RequestDecision? {
         let version = evaluator.takeLatest()
         var decision = decideUnderAny(read, schemes, readsPath: readsPath, question, &evaluator)
-        decision.isDecidedAsSent = readsSentPath
+        decision.isDecidedAsSent = paths.readsSentPath
         return evaluator.stateVersion == version ? decision : nil
     }
 
@@ -52,19 +47,18 @@ struct URLVariants: ~Copyable, Sendable {
         _ evaluator: inout Evaluator
     ) -> RequestDecision {
         var all = Agreement()
-        (pathCount, readsSentPath) = (0, false)
+        paths.removeAll()
         if readsPath {
             write(schemes.scheme, read)
-            (pathCount, readsSentPath) = Self.findPaths(
+            Self.findPaths(
                 of: url,
                 sent: read.target.span.extracting(read.pathStart..<read.pathEnd),
                 &canonical,
-                &paths,
-                &scratch
+                &paths
             )
         }
         for scheme in schemes.all {
-            for path in 0..<pathCount {
+            for path in 0..<paths.count {
                 write(scheme, read, path: path)
                 all.add(question.ask(url.span, &evaluator), Variant(scheme: scheme, path: path))
             }
@@ -92,7 +86,7 @@ struct URLVariants: ~Copyable, Sendable {
         write(schemes.scheme, read)
         let socket = question.ask(url.span, &evaluator)
         for scheme in schemes.all {
-            for path in [nil] + (0..<pathCount).map(Optional.some) {
+            for path in [nil] + (0..<paths.count).map(Optional.some) {
                 let variant = Variant(scheme: scheme.ofRequest, path: path)
                 write(variant, read)
                 let request = question.ask(url.span, &evaluator)
@@ -119,48 +113,19 @@ struct URLVariants: ~Copyable, Sendable {
 
     private mutating func write(_ scheme: WebScheme, _ read: borrowing ReadRequest, path: Int) {
         begin(scheme, read)
-        url.append(contentsOf: paths[path])
+        url.append(contentsOf: paths.found[path].bytes)
         url.append(contentsOf: read.target[read.pathEnd...])
     }
 
-    /// Finds the readings of the path of a URL that need a decision of their own.
-    ///
-    /// If the path was sent with dot segments, it is also read as it was sent: a proxy may forward it so, and a server
-    /// that merges slashes before it removes `..` goes from `/a//../b` to `/b`, and not to `/a/b`.
-    ///
-    /// - Returns: The number of readings at the start of `paths`, whose buffers are reused, and whether the path as it
-    ///   was sent is among them.
     private static func findPaths(
         of url: [UInt8],
         sent: Span<UInt8>,
         _ canonical: inout URLRecord,
-        _ paths: inout [[UInt8]],
-        _ scratch: inout [UInt8]
-    ) -> (count: Int, readsSent: Bool) {
-        // An invalid URL is blocked when the unchanged reading is decided.
-        do throws(URLParsingError) { try canonical.parse(url.span) } catch { return (0, false) }
-        var count = 0
-        addReadings(of: canonical.path, canonical, to: &paths, &count, &scratch)
-        let readsSent = PathReading.hasDotSegment(sent)
-        if readsSent { addReadings(of: sent, canonical, to: &paths, &count, &scratch) }
-        return (count, readsSent)
-    }
-
-    private static func addReadings(
-        of path: Span<UInt8>,
-        _ canonical: borrowing URLRecord,
-        to paths: inout [[UInt8]],
-        _ count: inout Int,
-        _ scratch: inout [UInt8]
+        _ paths: inout PathReadings
     ) {
-        for reading in PathReading.allCases {
-            if paths.count == count { paths.append([]) }
-            paths[count].removeAll(keepingCapacity: true)
-            reading.append(of: path, to: &paths[count], scratch: &scratch)
-            var isNew = !canonical.path.isEqual(toBytes: paths[count])
-            for other in 0..<count where paths[other] == paths[count] { isNew = false }
-            if isNew { count += 1 }
-        }
+        // An invalid URL is blocked when the unchanged reading is decided.
+        do throws(URLParsingError) { try canonical.parse(url.span) } catch { return }
+        paths.find(of: canonical.path, sent: sent)
     }
 }
 
@@ -213,8 +178,4 @@ extension Decision {
     fileprivate func isSame(as other: RequestDecision) -> Bool {
         verdict == other.verdict && urlClass == other.urlClass && destination == other.destination
     }
-}
-
-extension Span<UInt8> {
-    fileprivate func isEqual(toBytes bytes: [UInt8]) -> Bool { isEqual(to: bytes.span) }
 }

@@ -4,8 +4,8 @@ import ByteText
 ///
 /// Some server reads each of `/%61dmin/x`, `//admin/x` and `/a;b/..;/admin/x` as `/admin/x`. A checker that knows only
 /// one reading of a path lets requests pass that a server behind the proxy reads in another way. Each reading starts
-/// from the path that the Standard yields, ends with the removal of dot segments, and is canonically encoded again
-/// before rules are applied.
+/// from the path that the Standard yields, or from the path as it was sent, ends with the removal of dot segments, and
+/// is canonically encoded again before rules are applied.
 public enum PathReading: String, CaseIterable, Hashable, Sendable {
     /// Consecutive slashes are merged into one.
     case merged = "path-merged"
@@ -81,8 +81,8 @@ public enum PathReading: String, CaseIterable, Hashable, Sendable {
     /// separates segments, as in the URL Standard.
     ///
     /// - Parameters:
-    ///   - path: A canonical path that begins with `/`, as returned by `URLRecord/path`; or the path of a request's
-    ///     target, which may have dot segments.
+    ///   - path: A canonical path that begins with `/`, as returned by `URLRecord/path`; or a path as it was sent,
+    ///     which may have dot segments, and bytes that are not yet encoded.
     ///   - output: The bytes are appended to it.
     ///   - scratch: A scratch buffer; a caller that reuses it avoids allocations.
     /// - Complexity: O(*n*) in the bytes.
@@ -221,7 +221,8 @@ private struct SegmentWriter {
     private func append(_ segment: Span<UInt8>, to output: inout [UInt8]) {
         for offset in segment.indices {
             let byte = segment[offset]
-            guard isDecoded, Self.isEncoded(byte) else {
+            // Without decoding, each `%` is already that of an encoded byte, or stays alone as in the URL Standard.
+            guard Self.isEncoded(byte), isDecoded || byte != UInt8(ascii: "%") else {
                 output.append(byte)
                 continue
             }

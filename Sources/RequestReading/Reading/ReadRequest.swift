@@ -141,11 +141,23 @@ extension ReadRequest {
         }
         guard let claim = claims.first, !claim.isEmpty else { return nil }
         guard var text = try? UTF8Span(validating: claim.span) else { throw .accountInvalid }
-        for byte in claim where byte <= 0x20 || byte == 0x7F { throw .accountInvalid }
         // What wrote the account may compare names as Unicode does, to which U+212A (the Kelvin sign) and `K` are the
         // same, and so are an accented letter in one character and in two. Only one of the spellings is read.
         guard text.checkForNFC(quickCheck: false) else { throw .accountInvalid }
-        return AccountID(String(copying: text))
+        let account = String(copying: text)
+        for scalar in account.unicodeScalars where scalar.isControlOrSpace { throw .accountInvalid }
+        return AccountID(account)
+    }
+}
+
+extension Unicode.Scalar {
+    /// Whether it is a control or a space, of which there are more outside ASCII, such as U+0085, U+00A0 and U+3000.
+    fileprivate var isControlOrSpace: Bool {
+        guard !isASCII else { return value <= 0x20 || value == 0x7F }
+        switch properties.generalCategory {
+        case .control, .spaceSeparator, .lineSeparator, .paragraphSeparator: return true
+        default: return false
+        }
     }
 }
 

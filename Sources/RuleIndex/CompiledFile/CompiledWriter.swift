@@ -33,6 +33,12 @@ struct CompiledWriter: FieldVisitor {
         bytes.append(byte)
     }
 
+    /// Writes a value after the number of its kind.
+    mutating func write(_ kind: UInt8, _ value: some CompiledForm) {
+        write(byte: kind)
+        value.write(to: &self)
+    }
+
     mutating func write(_ number: Int) {
         values?.append(.number(number))
         append(number)

@@ -124,7 +124,7 @@ extension CompiledRuleSet {
         if isAddress {
             hosts.forEachReach(of: form.hostRange, dots: form.hostDots, in: form.href) { search.note(ofHost: $0) }
         }
-        if let address { addresses.search(address, &search) }
+        if let address { addresses.forEachReach(of: address) { search.note($0) } }
 
         var check = ConditionalCheck(rank: search.rank, entry: search.entry, form)
         check.check(unindexed, unindexed.indices, of: unretainedRules, form, &scratch)
@@ -138,12 +138,7 @@ extension CompiledRuleSet {
         check.check(schemes.postings, other.conditional, of: unretainedRules, form, &scratch)
         check.check(urls.postings, whole.conditional, of: unretainedRules, form, &scratch)
         if search.conditionalNames > 0 { checkHost(of: form, search, &check, &scratch) }
-        if let address {
-            for prefixLength in addresses.prefixLengths {
-                let reach = addresses.reach(of: address, prefixLength: prefixLength)
-                check.check(addresses.postings, reach.conditional, of: unretainedRules, form, &scratch)
-            }
-        }
+        if let address { checkAddress(address, form, &check, &scratch) }
         checkReached(form, reading.literals, &check, &scratch)
         if check.hasCrowd { checkCrowds(of: form, form, &check, &scratch) }
         search.set(rank: check.rank, entry: check.entry)
@@ -264,8 +259,37 @@ extension CompiledRuleSet {
             check.check(hosts.postings, search.conditionals.1, of: unretainedRules, form, &scratch)
             return
         }
-        hosts.forEachReach(of: form.hostRange, dots: form.hostDots, in: form.href) { reach in
+        checkNames(of: form, form, &check, &scratch)
+    }
+
+    /// Checks what every name of a host reaches.
+    ///
+    /// - Parameters:
+    ///   - named: The URL whose host is looked up.
+    ///   - form: The URL that is checked.
+    ///   - check: Receives the rules that match.
+    ///   - scratch: The buffers for matching.
+    @inline(__always)
+    func checkNames(
+        of named: borrowing URLRecord,
+        _ form: borrowing URLRecord,
+        _ check: inout ConditionalCheck,
+        _ scratch: inout MatcherScratch
+    ) {
+        hosts.forEachReach(of: named.hostRange, dots: named.hostDots, in: named.href) { reach in
             check.check(hosts.postings, reach.conditional, of: unretainedRules, form, &scratch)
+        }
+    }
+
+    /// Checks what an address reaches.
+    func checkAddress(
+        _ address: IPAddress,
+        _ form: borrowing URLRecord,
+        _ check: inout ConditionalCheck,
+        _ scratch: inout MatcherScratch
+    ) {
+        addresses.forEachReach(of: address) { reach in
+            check.check(addresses.postings, reach.conditional, of: unretainedRules, form, &scratch)
         }
     }
 }

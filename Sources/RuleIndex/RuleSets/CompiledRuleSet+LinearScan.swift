@@ -81,9 +81,6 @@ extension Condition {
 }
 
 extension Rule {
-    /// The values of all conditions and exceptions.
-    var matchers: [Matcher] { (conditions + exceptions).flatMap(\.alternatives) }
-
     /// Whether the rule matches `form`: every condition matches, and not every exception.
     ///
     /// This defines the meaning of a rule; the index only determines faster which rules need no check.

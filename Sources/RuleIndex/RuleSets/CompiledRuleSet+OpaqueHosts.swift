@@ -71,24 +71,15 @@ extension CompiledRuleSet {
         search.note(other)
         search.note(whole)
         hosts.forEachReach(of: form.hostRange, dots: form.hostDots, in: form.href) { search.note(ofHost: $0) }
-        if let address { addresses.search(address, &search) }
+        if let address { addresses.forEachReach(of: address) { search.note($0) } }
 
         var check = ConditionalCheck(rank: search.rank, entry: search.entry, form)
         check.check(unindexed, unindexed.indices, of: unretainedRules, form, &scratch)
         check.check(schemes.postings, other.conditional, of: unretainedRules, form, &scratch)
         check.check(urls.postings, whole.conditional, of: unretainedRules, form, &scratch)
-        hosts.forEachReach(of: form.hostRange, dots: form.hostDots, in: form.href) { reach in
-            check.check(hosts.postings, reach.conditional, of: unretainedRules, form, &scratch)
-        }
-        hosts.forEachReach(of: written.hostRange, dots: written.hostDots, in: written.href) { reach in
-            check.check(hosts.postings, reach.conditional, of: unretainedRules, form, &scratch)
-        }
-        if let address {
-            for prefixLength in addresses.prefixLengths {
-                let reach = addresses.reach(of: address, prefixLength: prefixLength)
-                check.check(addresses.postings, reach.conditional, of: unretainedRules, form, &scratch)
-            }
-        }
+        checkNames(of: form, form, &check, &scratch)
+        checkNames(of: written, form, &check, &scratch)
+        if let address { checkAddress(address, form, &check, &scratch) }
         let outcome = literals.search(slowly: written.hrefWithoutFragment, below: search.rank, &scratch)
         checkReached(form, outcome, &check, &scratch)
         if check.hasCrowd {

@@ -29,20 +29,13 @@ extension CompiledRuleSet {
         let address = IPAddress(hostOf: form)
         search.note(scheme)
         hosts.forEachReach(of: form.hostRange, dots: form.hostDots, in: form.href) { search.note(ofHost: $0) }
-        if let address { addresses.search(address, &search) }
+        if let address { addresses.forEachReach(of: address) { search.note($0) } }
 
         var check = ConditionalCheck(rank: search.rank, entry: search.entry, form)
         check.check(unindexed, unindexed.indices, of: unretainedRules, form, &scratch)
         check.check(schemes.postings, scheme.conditional, of: unretainedRules, form, &scratch)
-        hosts.forEachReach(of: form.hostRange, dots: form.hostDots, in: form.href) { reach in
-            check.check(hosts.postings, reach.conditional, of: unretainedRules, form, &scratch)
-        }
-        if let address {
-            for prefixLength in addresses.prefixLengths {
-                let reach = addresses.reach(of: address, prefixLength: prefixLength)
-                check.check(addresses.postings, reach.conditional, of: unretainedRules, form, &scratch)
-            }
-        }
+        checkNames(of: form, form, &check, &scratch)
+        if let address { checkAddress(address, form, &check, &scratch) }
         // A path may contain any literal that a rule requires.
         check.check(literals.postings, literals.postings.indices, of: unretainedRules, form, &scratch)
         for rank in ranksOfURLs where rank < check.rank {

@@ -85,9 +85,7 @@ public final class CompiledRuleSet: Sendable {
         namedSchemes = plan.namedSchemes
         readsWrittenForm = source.rules.contains { $0.matchers.contains(where: \.readsWrittenForm) }
         exemptsHosts = plan.ranked.contains { $0.exemptsHost && !$0.isReadableOnly }
-        readsDocument = source.rules.contains { rule in
-            (rule.conditions + rule.exceptions).contains { $0.key == .site }
-        }
+        readsDocument = source.rules.contains(where: \.comparesWithDocument)
     }
 
     /// Whether a rule names this scheme: with `scheme`, in a `url`, a `pattern` or a `chrome` filter, or in a list

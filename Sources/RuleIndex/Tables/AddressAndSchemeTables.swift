@@ -16,7 +16,7 @@ struct AddressTable: Sendable {
     /// The postings that need further checks.
     private(set) var postings: [Posting] = []
     /// The prefix lengths in use.
-    let prefixLengths: [Int]
+    private let prefixLengths: [Int]
 
     /// - Parameter reached: What the addresses of each network reach.
     init(_ reached: [Network: [Posting]]) {
@@ -26,13 +26,12 @@ struct AddressTable: Sendable {
 
     var isEmpty: Bool { prefixLengths.isEmpty }
 
-    /// Adds what an address reaches.
-    func search(_ address: IPAddress, _ search: inout Search) {
-        for prefixLength in prefixLengths { search.note(reach(of: address, prefixLength: prefixLength)) }
+    /// Iterates over what an address reaches through the networks of each prefix length.
+    func forEachReach(of address: IPAddress, _ body: (Reach) -> Void) {
+        for prefixLength in prefixLengths { body(reach(of: address, prefixLength: prefixLength)) }
     }
 
-    /// What an address reaches through the networks of one prefix length.
-    func reach(of address: IPAddress, prefixLength: Int) -> Reach {
+    private func reach(of address: IPAddress, prefixLength: Int) -> Reach {
         guard prefixLength <= address.bitCount else { return .nothing }
         return reaches[Network(address: address.prefix(prefixLength), prefixLength: prefixLength)] ?? .nothing
     }
@@ -51,7 +50,7 @@ struct SchemeTable: Sendable {
     /// - Parameter reached: What each scheme, in lower case without `:`, reaches.
     init(_ reached: [String: [Posting]]) {
         isEmpty = reached.isEmpty
-        let special = ["", "http", "https", "ws", "wss", "ftp", "file"]
+        let special = [""] + SpecialScheme.allCases.map(\.name)
         let others = reached.keys.filter { !special.contains($0) }.sorted()
         self.others = others.map { Array($0.utf8) }
         for scheme in special + others { reaches.append(Reach(reached[scheme] ?? [], in: &postings)) }

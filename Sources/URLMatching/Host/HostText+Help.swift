@@ -18,6 +18,7 @@ extension HostText {
     static func help(insteadOf text: Span<UInt8>, for purpose: Purpose) -> String? {
         let start = endOfScheme(text) ?? 0
         if let block = AddressMatcher.block(text.extracting(start...)) { return "use `address` with `\(block.text)`" }
+        if let help = helpIfEndIsUnclear(text, from: start) { return help }
         guard let url = urlText(around: text), let record = try? URLRecord(parsing: url.span) else { return nil }
         let isAddress = record.hostKind == .ipv4 || record.hostKind == .ipv6
         // It may be a block with a mistake, such as `10.0.0.7/24`. In a URL it is more likely a path.
@@ -42,6 +43,29 @@ extension HostText {
 
     /// What to write if a path matters.
     static var pathHelp: String { "use `url` or `regex` to match a path" }
+
+    /// What to write if a `?`, `#` or `\` is probably a part of the name that the author means, as in `casino?.example`;
+    /// otherwise nil.
+    ///
+    /// In a URL it ends the host: a rule for `casino` would be valid, and block nothing of what was meant.
+    ///
+    /// - Parameters:
+    ///   - text: What the author wrote.
+    ///   - start: Where the host begins.
+    /// - Returns: The help, which names no host.
+    static func helpIfEndIsUnclear(_ text: Span<UInt8>, from start: Int) -> String? {
+        let dot = UInt8(ascii: ".")
+        let start = text.extracting(start...).begins(with: "//".utf8.span) ? start + 2 : start
+        for index in start..<text.count where isDelimiter(text[index]) {
+            let host = text.extracting(start..<index)
+            guard text[index] != UInt8(ascii: "/"), host.isEmpty || host[0] != UInt8(ascii: "[") else { return nil }
+            let continues = text.extracting((index + 1)...).firstOffset(of: dot) != nil
+            guard continues || host.firstOffset(of: dot) == nil else { return nil }
+            let end = QuotedText.quote(text.extracting(index..<index + 1))
+            return "a host ends before \(end); write it in full, or use `regex` for several hosts"
+        }
+        return nil
+    }
 
     /// The end of the scheme with which a URL begins, and of the `:` and the slashes after it; nil for a text without a
     /// scheme.

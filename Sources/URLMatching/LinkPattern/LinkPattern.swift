@@ -78,7 +78,7 @@ public struct LinkPattern: Hashable, Sendable {
         scheme = parts.scheme
         try LinkPatternParts.refuseAddressRange(text.utf8.span, parts)
         try LinkPatternParts.checkWildcards(text.utf8.span, parts, dialect)
-        let scheme = try LinkPatternParts.requireScheme(text.utf8.span, parts)
+        let scheme = try LinkPatternParts.requireScheme(text.utf8.span, parts, dialect)
         port = try LinkPatternParts.port(text.utf8.span, parts, of: scheme)
         (hostRule, host) = try LinkPatternParts.hostRule(text.utf8.span, parts)
         (pathRule, path) = LinkPatternParts.pathRule(text.utf8.span, parts, dialect)

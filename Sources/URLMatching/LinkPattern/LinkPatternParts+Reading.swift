@@ -3,7 +3,11 @@ import URLStandard
 
 /// The parts of an entry in the form that matching compares.
 extension LinkPatternParts {
-    static func requireScheme(_ text: Span<UInt8>, _ parts: LinkPatternParts) throws(MatcherError) -> SpecialScheme {
+    static func requireScheme(
+        _ text: Span<UInt8>,
+        _ parts: LinkPatternParts,
+        _ dialect: LinkPattern.Dialect
+    ) throws(MatcherError) -> SpecialScheme {
         if let scheme = parts.scheme { return scheme }
         guard let range = parts.schemeRange else {
             if let slash = text.firstOffset(of: UInt8(ascii: "/")),
@@ -22,16 +26,10 @@ extension LinkPatternParts {
                     help: "write `\(block.text)` for the block of addresses"
                 )
             }
-            let (scheme, written) = HostText.incompleteScheme(text) ?? ("https", QuotedText.decode(text))
-            var entry = written
-            if case .v6? = IPAddress(parsing: text) { entry = "[\(entry)]" }
-            let rest = entry.drop { $0 == "*" }
-            // `https://*contoso.com` would match `evilcontoso.com` as well.
-            let suggestion = rest.count < entry.count && rest.first != "." ? "*." + rest : entry
             throw MatcherError(
                 .missingScheme,
                 "\(QuotedText.quote(text)) has no scheme",
-                help: "write \(QuotedText.quote("\(scheme)://\(suggestion)"))"
+                help: help(writing: withScheme(text), dialect) ?? "an entry looks like `https://contoso.com/*`"
             )
         }
         throw MatcherError(

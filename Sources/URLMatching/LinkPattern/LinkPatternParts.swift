@@ -21,7 +21,7 @@ struct LinkPatternParts {
         guard text.count <= Self.byteLimit else {
             throw MatcherError(.tooLong, "\(QuotedText.quote(text)) is longer than \(Self.byteLimit) bytes")
         }
-        try Self.checkCharacters(text)
+        try Self.checkCharacters(text, dialect)
         var start = 0
         if let separator = text.firstRange(of: "://") {
             schemeRange = 0..<separator.lowerBound
@@ -42,7 +42,10 @@ struct LinkPatternParts {
         if let colon { portRange = colon + 1..<end }
     }
 
-    private static func checkCharacters(_ text: Span<UInt8>) throws(MatcherError) {
+    private static func checkCharacters(
+        _ text: Span<UInt8>,
+        _ dialect: LinkPattern.Dialect
+    ) throws(MatcherError) {
         let quoted = QuotedText.quote(text)
         for index in text.indices {
             let range = index..<index + 1
@@ -61,14 +64,17 @@ struct LinkPatternParts {
                 throw MatcherError(
                     .hasQuery,
                     "\(quoted) has a query or a fragment, which are never looked at",
-                    help: "write \(QuotedText.quote(text.extracting(..<index)))",
+                    help: help(insteadOf: text, writing: text.extracting(..<index), dialect) ?? "remove it",
                     range: index..<text.count
                 )
             case UInt8(ascii: "\\"):
+                // A combining mark after it belongs to the same character.
+                var replaced = String.UnicodeScalarView()
+                replaced.append(contentsOf: QuotedText.decode(text).unicodeScalars.map { $0 == "\\" ? "/" : $0 })
                 throw MatcherError(
                     .invalidCharacter,
                     "there is a `\\` in \(quoted)",
-                    help: "write `/`",
+                    help: help(insteadOf: text, writing: String(replaced).utf8.span, dialect),
                     range: range
                 )
             default: continue

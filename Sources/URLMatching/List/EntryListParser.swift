@@ -8,10 +8,14 @@ import URLStandard
 /// remove the comment and the spaces, and read the rest with the matcher of the format.
 struct EntryListParser: ~Copyable {
     private let format: ListFormat
+    private let badLineLimit: Int
     private var badLines: [EntryListReading.BadLine] = []
     private var badLineCount = 0
 
-    init(format: ListFormat) { self.format = format }
+    init(format: ListFormat, badLineLimit: Int) {
+        self.format = format
+        self.badLineLimit = badLineLimit
+    }
 
     consuming func read(_ file: Span<UInt8>) throws(MatcherError) -> EntryListReading {
         // Canonical entries take about as much space as their lines.
@@ -121,7 +125,7 @@ struct EntryListParser: ~Copyable {
         shiftedBy shift: Int
     ) {
         badLineCount += 1
-        guard badLines.count < EntryListReading.badLineLimit else { return }
+        guard badLines.count < badLineLimit else { return }
         let place = error.range ?? whole
         badLines.append(
             EntryListReading.BadLine(
@@ -171,21 +175,26 @@ extension EntryList {
     /// Reads a list file.
     ///
     /// The file is UTF-8 with or without a byte order mark, and its lines end with LF or CRLF; see ``ListFormat`` for
-    /// comments. Reading continues after a bad line: all bad lines are counted, and the first hundred are kept. In
+    /// comments. Reading continues after a bad line: all bad lines are counted, and the first ones are kept. In
     /// ``ListFormat/hosts``, so are the bad names of a line, whose other names are entries.
     ///
     /// - Parameters:
     ///   - file: The bytes of the whole file.
     ///   - format: What its lines are.
+    ///   - badLineLimit: How many bad lines to keep.
     /// - Returns: The entries, and the bad lines.
     /// - Throws: ``MatcherError`` with code ``MatcherError/Code/tooLong`` if the file is larger than ``fileByteLimit``,
     ///   and with code ``MatcherError/Code/listTooLarge`` if it has more entries than can be stored.
     /// - Complexity: O(*n*) in the bytes of the file.
-    public static func read(_ file: Span<UInt8>, format: ListFormat) throws(MatcherError) -> EntryListReading {
+    public static func read(
+        _ file: Span<UInt8>,
+        format: ListFormat,
+        badLineLimit: Int = EntryListReading.badLineLimit
+    ) throws(MatcherError) -> EntryListReading {
         guard file.count <= fileByteLimit else {
             throw MatcherError(.tooLong, "the list is larger than \(fileByteLimit >> 20) MiB")
         }
-        return try EntryListParser(format: format).read(file)
+        return try EntryListParser(format: format, badLineLimit: badLineLimit).read(file)
     }
 }
 
@@ -206,12 +215,13 @@ public struct EntryListReading: Sendable {
         public let error: MatcherError
     }
 
-    /// The maximum number of bad lines that are kept.
+    /// The maximum number of bad lines that are kept, unless the caller of ``EntryList/read(_:format:badLineLimit:)``
+    /// sets another one.
     public static var badLineLimit: Int { 100 }
 
     /// The entries of all good lines, and the good names of lines of a hosts file.
     public let list: EntryList
-    /// The first ``badLineLimit`` bad lines, in file order.
+    /// The first bad lines, up to the limit, in file order.
     public let badLines: [BadLine]
     /// The number of bad lines; in a hosts file, each bad name counts.
     public let badLineCount: Int

@@ -31,7 +31,7 @@ public enum Matcher: Hashable, Sendable {
     /// Makes the matcher of a key that takes one text.
     ///
     /// - Parameters:
-    ///   - key: Any key except ``MatcherKey/list``, whose entries are read by ``EntryList/read(_:format:)``.
+    ///   - key: Any key except ``MatcherKey/list``, whose entries are read by ``EntryList/read(_:format:badLineLimit:)``.
     ///   - text: The value as the author wrote it.
     /// - Throws: ``MatcherError``, with code ``MatcherError/Code/unsupportedKey`` for ``MatcherKey/list``.
     public init(key: MatcherKey, text: String) throws(MatcherError) {
@@ -83,6 +83,9 @@ public enum Matcher: Hashable, Sendable {
         case .list: nil
         }
     }
+
+    /// The list, if the matcher is one.
+    package var list: EntryList? { if case .list(let list) = self { list } else { nil } }
 
     /// Whether the URL matches.
     ///

@@ -31,12 +31,8 @@ struct QueryToken: Hashable, Sendable {
     /// - Throws: ``MatcherError`` if there are more.
     static func tokens(of query: Span<UInt8>, at offset: Int) throws(MatcherError) -> [QueryToken] {
         guard !query.isEmpty else { return [] }
-        // Encoded like the query of a URL, so that the same characters are percent-encoded.
-        let url = Array("http://x/?".utf8) + query.array
-        var canonical = query.array
-        if let record = try? URLRecord(parsing: url.span) { canonical = record.query.array }
         var tokens: [QueryToken] = []
-        for part in canonical.split(separator: UInt8(ascii: "&")) {
+        for part in canonical(query).split(separator: UInt8(ascii: "&")) {
             let token = QueryToken(part)
             if !tokens.contains(token) { tokens.append(token) }
             guard tokens.count <= countLimit else {
@@ -49,6 +45,13 @@ struct QueryToken: Hashable, Sendable {
             }
         }
         return tokens
+    }
+
+    /// The query with the characters percent-encoded that are encoded in URLs.
+    static func canonical(_ query: Span<UInt8>) -> [UInt8] {
+        let url = Array("http://x/?".utf8) + query.array
+        guard let record = try? URLRecord(parsing: url.span) else { return query.array }
+        return record.query.array
     }
 
     /// Whether the parameters of a query satisfy the token.

@@ -6,13 +6,12 @@ package import URLStandard
 ///
 /// A filter without a scheme covers the standard schemes and the browser's own, see ``standardSchemes``; `custom://*`
 /// covers all URLs of any other scheme. The host includes its subdomains, unless a dot precedes it (`.contoso.com`) or
-/// it is an IP address; a dot after it is ignored. `*` and `.*` are every host. Without a port, every port matches. The
-/// path is a prefix, compared byte by byte: `/ruin` matches `/ruins`. Each token of the query must be met by a parameter
-/// of the URL, in any position. User name, password and fragment of a filter are ignored.
+/// it is an IP address; a dot after it is ignored. `*` is every host. Without a port, every port matches. The path is a
+/// prefix, compared byte by byte: `/ruin` matches `/ruins`. Each token of the query must be met by a parameter of the
+/// URL, in any position. User name, password and fragment of a filter are ignored.
 ///
-/// `*` alone covers every URL of every scheme, `.*` only the schemes of a filter without a scheme. On the block side,
-/// `*` exempts the browser's own pages with the schemes `chrome-extension`, `chrome-native` and `chrome-search`, which
-/// the browser needs.
+/// `*` alone covers every URL of every scheme. On the block side, it exempts the browser's own pages with the schemes
+/// `chrome-extension`, `chrome-native` and `chrome-search`, which the browser needs.
 ///
 /// | Token | Parameters that meet it |
 /// |---|---|
@@ -67,6 +66,8 @@ public struct URLFilter: Sendable {
     let hostRule: HostRule
     /// The host in canonical form; empty if any host matches.
     let host: [UInt8]
+    /// Whether a dot follows the host, which only counts for ``URLFilterRank``.
+    let hasFinalDot: Bool
     /// The port; nil matches every port.
     let port: UInt16?
     /// The beginning of the path in canonical form; empty if the filter has no path.
@@ -80,8 +81,8 @@ public struct URLFilter: Sendable {
     ///   - text: The filter, at most ``byteLimit`` bytes; spaces around it are an error.
     ///   - side: The list that the filter is in.
     /// - Throws: ``MatcherError``, with the range. Filters that the format accepts but no URL can match are errors too:
-    ///   a port outside 1–65535 or `*`, a `*` inside a host, a `*` at the end of a path, a path that is not written as
-    ///   in URLs, a custom scheme with a host.
+    ///   a port outside 1–65535 or `*`, a `*` inside a host or after a dot, a `*` at the end of a path, a path that is
+    ///   not written as in URLs, a custom scheme with a host, and a scheme without `//` before a user name.
     /// - Complexity: O(*n*) in the length of the text.
     public init(_ text: String, side: Side = .block) throws(MatcherError) {
         let parts = try URLFilterParts(text.utf8.span)
@@ -89,28 +90,16 @@ public struct URLFilter: Sendable {
         self.side = side
         let (hostRule, host) = try parts.hostRule(text.utf8.span)
         (self.hostRule, self.host) = (hostRule, host)
+        hasFinalDot = parts.hasFinalDot
         port = try parts.port(text.utf8.span)
         path = try parts.path(text.utf8.span)
         tokens = try QueryToken.tokens(of: text.utf8.span.extracting(parts.queryRange), at: parts.queryRange.lowerBound)
         if let scheme = parts.scheme {
             schemeRule = .only(Array(scheme.utf8))
         } else {
-            // With a dot before it, `*` is only a host.
-            let isAlone =
-                hostRule == .any && parts.hostRange.count == 1 && port == nil && path.isEmpty && tokens.isEmpty
+            let isAlone = hostRule == .any && port == nil && path.isEmpty && tokens.isEmpty
             schemeRule = isAlone ? .any : .standard
         }
-    }
-
-    /// A filter with its path written as in URLs: `a.example/b` for `a.example/x/../b`.
-    ///
-    /// - Throws: ``MatcherError`` if the parts of the filter cannot be told apart.
-    /// - Complexity: O(*n*) in the length of the text.
-    package static func withPathAsInURLs(_ text: String) throws(MatcherError) -> String {
-        let parts = try URLFilterParts(text.utf8.span)
-        var bytes = Array(text.utf8)
-        bytes.replaceSubrange(parts.pathRange, with: parts.canonicalPath(text.utf8.span))
-        return String(decoding: bytes, as: UTF8.self)
     }
 
     /// The maximum length of a filter in bytes.

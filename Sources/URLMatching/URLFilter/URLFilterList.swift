@@ -53,7 +53,8 @@ extension URLFilter {
 ///
 /// The first difference counts: an exact host before a host with its subdomains, the longer host, the longer path, more
 /// query tokens, allow before block. A URL has one host, so the hosts of all filters that match it have the same end,
-/// and the longest is the most specific; a filter for every host comes last.
+/// and the longest is the most specific; a filter for every host comes last. A dot after the host counts in its length,
+/// as in the browser.
 public struct URLFilterRank: Comparable, Hashable, Sendable {
     /// Whether the filter covers only the host itself.
     let isExact: Bool
@@ -66,7 +67,7 @@ public struct URLFilterRank: Comparable, Hashable, Sendable {
     /// The rank of a filter.
     public init(_ filter: URLFilter) {
         isExact = filter.hostRule == .exact
-        hostLength = filter.host.count
+        hostLength = filter.host.count + (filter.hasFinalDot ? 1 : 0)
         pathLength = filter.path.count
         tokenCount = filter.tokens.count
         isAllowed = filter.side == .allow

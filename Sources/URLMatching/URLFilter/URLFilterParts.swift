@@ -5,8 +5,10 @@ import URLStandard
 struct URLFilterParts {
     /// The scheme in lower case; nil if there is none.
     private(set) var scheme: String?
-    /// The host, with the dot before it.
+    /// The host, with the dot before it and without the one after it.
     private(set) var hostRange = 0..<0
+    /// Whether a dot follows the host.
+    private(set) var hasFinalDot = false
     /// The port without its `:`; nil if there is none.
     private(set) var portRange: Range<Int>?
     /// The path, from its `/` on; empty if there is none.
@@ -29,6 +31,7 @@ struct URLFilterParts {
         }
         var authorityEnd = Self.firstOffset(in: text, from: start, of: "/", "?", "#") ?? end
         authorityEnd = min(authorityEnd, end)
+        if scheme == nil { try Self.checkBareScheme(text, before: authorityEnd) }
         let query = Self.firstOffset(in: text, from: authorityEnd, of: "?").flatMap { $0 < end ? $0 : nil }
         pathRange = authorityEnd..<(query ?? end)
         queryRange = query.map { $0 + 1..<end } ?? end..<end
@@ -39,6 +42,7 @@ struct URLFilterParts {
         try Self.checkAddress(text, start..<authorityEnd)
         let colon = Self.portColon(text, start..<authorityEnd)
         hostRange = start..<Self.hostEnd(text, start..<(colon ?? authorityEnd))
+        hasFinalDot = hostRange.upperBound < colon ?? authorityEnd
         portRange = colon.map { $0 + 1..<authorityEnd }
         try checkCustomScheme(text)
     }
@@ -104,6 +108,23 @@ struct URLFilterParts {
         return name
     }
 
+    /// Rejects `mailto:help@contoso.com`. The browser reads the text before the `:` as a scheme, finds no host after it
+    /// and ignores the filter. Read as a user name, it would leave a filter for the whole domain.
+    private static func checkBareScheme(_ text: Span<UInt8>, before end: Int) throws(MatcherError) {
+        guard let colon = text.extracting(..<end).firstOffset(of: UInt8(ascii: ":")),
+            text.extracting(colon..<end).firstOffset(of: UInt8(ascii: "@")) != nil
+        else { return }
+        // With a dot in it, the browser takes the text for a host or a user name, too.
+        let name = QuotedText.decode(text.extracting(..<colon)).lowercased()
+        guard SchemeMatcher.isScheme(name.utf8.span), !name.contains(".") else { return }
+        throw MatcherError(
+            .invalidScheme,
+            "no `//` follows the scheme in \(QuotedText.quote(text))",
+            help: "write \(QuotedText.quote(name + "://*")) for every URL of the scheme, or the host alone",
+            range: 0..<colon + 1
+        )
+    }
+
     private func checkCustomScheme(_ text: Span<UInt8>) throws(MatcherError) {
         guard let scheme, !URLFilter.standardSchemes.contains(scheme) else { return }
         let rest = text.extracting(hostRange)
@@ -167,7 +188,7 @@ extension URLFilterParts {
     /// The host without its dot, and how it is compared.
     func hostRule(_ text: Span<UInt8>) throws(MatcherError) -> (URLFilter.HostRule, [UInt8]) {
         let host = text.extracting(hostRange)
-        if host.isEqual(to: "*") || host.isEqual(to: ".*") { return (.any, []) }
+        if host.isEqual(to: "*") { return (.any, []) }
         guard !host.isEmpty else {
             // A `file:` URL rarely has a host, and lists write `file://` for every such URL.
             if scheme == "file" { return (.any, []) }
@@ -179,10 +200,11 @@ extension URLFilterParts {
         }
         try checkWildcard(text, host)
         let isExact = host[0] == UInt8(ascii: ".")
-        let offset = hostRange.lowerBound + (isExact ? 1 : 0)
+        let name = nameRange(text)
+        let offset = name.lowerBound
         var record = URLRecord()
         do throws(MatcherError) {
-            try HostText.parse(host.extracting((isExact ? 1 : 0)...), for: .host, into: &record)
+            try HostText.parse(text.extracting(name), for: .host, into: &record)
         } catch {
             let whole = offset..<max(hostRange.upperBound, offset + 1)
             throw error.moved(by: offset, whole: whole.upperBound <= text.count ? whole : hostRange)
@@ -193,12 +215,19 @@ extension URLFilterParts {
     private func checkWildcard(_ text: Span<UInt8>, _ host: Span<UInt8>) throws(MatcherError) {
         guard let star = host.firstOffset(of: UInt8(ascii: "*")) else { return }
         let isLeading = star == 0 && host.count > 2 && host[1] == UInt8(ascii: ".")
+        let help =
+            if isLeading {
+                "write \(QuotedText.quote(host.extracting(2...))), which covers its subdomains"
+            } else if host.isEqual(to: ".*") {
+                // To the browser, it is exactly the host `*`, which no site has.
+                "write `*` for every host"
+            } else {
+                "a host covers its subdomains, and `*` alone is every host"
+            }
         throw MatcherError(
             .wildcardLabel,
             "`*` has no meaning in the host of \(QuotedText.quote(text))",
-            help: isLeading
-                ? "write \(QuotedText.quote(host.extracting(2...))), which covers its subdomains"
-                : "a host covers its subdomains, and `*` alone is every host",
+            help: help,
             range: hostRange.lowerBound + star..<hostRange.lowerBound + star + 1
         )
     }
@@ -244,24 +273,8 @@ extension URLFilterParts {
         let canonical = canonicalPath(text)
         // The browser reads a filter for `file` as a URL.
         guard scheme == "file" || path.isEqual(to: canonical.span) else {
-            throw MatcherError(
-                .pathSpelling,
-                "no URL has the path \(QuotedText.quote(path)) in this spelling",
-                help: "write \(QuotedText.quote(canonical.span))",
-                range: pathRange
-            )
+            throw Self.spellingError(.pathSpelling, "path", path, canonical, pathRange)
         }
         return canonical
-    }
-
-    /// The beginning of the path in canonical form.
-    func canonicalPath(_ text: Span<UInt8>) -> [UInt8] {
-        let path = text.extracting(pathRange)
-        // A letter after the path prevents its end from being read as a dot segment: `/.` is also the beginning of
-        // `/.x`.
-        var url = Array("http://x".utf8) + path.array
-        url.append(UInt8(ascii: "x"))
-        guard let record = try? URLRecord(parsing: url.span) else { return path.array }
-        return record.path.extracting(droppingLast: 1).array
     }
 }

@@ -76,6 +76,15 @@ extension AppLintCase {
             [.insert([queries], at: .max, filler(6)), .set(["NSPrincipalClass"], "NSApplication")]
         ),
         AppLintCase(
+            "51 schemes in a Mac app that lacks two more",
+            [
+                .remove([queries, 5]), .insert([queries], at: .max, filler(31)), .insert([queries], at: 0, ["adatum"]),
+                .set(["CFBundleSupportedPlatforms"], ["MacOSX"]),
+            ],
+            (.missingRequiredScheme, true),
+            (.missingTwinScheme, true)
+        ),
+        AppLintCase(
             "26 schemes in an iPhone app that runs on Macs too",
             [.insert([queries], at: .max, filler(6)), .set(["LSMinimumSystemVersion"], "14.0")],
             (.manyQuerySchemes, false)

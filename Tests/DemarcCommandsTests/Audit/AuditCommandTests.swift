@@ -108,7 +108,8 @@ import Testing
         #expect(outcome.status == 1)
         #expect(outcome.text.contains("DM170 warning  the blocked rule corporate.pay is evaded (policy.yaml:"))
         #expect(outcome.text.contains("navigate E to https://hr.contoso.com/%70ay  allow → view, managed page"))
-        #expect(try Self.audit("--fail-on evasion", in: folder, text: Self.loose).status == 0)
+        // Nothing would be looked for, so it could never fail.
+        #expect(try Self.audit("--fail-on evasion", in: folder, text: Self.loose).status == 64)
         #expect(
             try Self.audit("--evasion --format sarif", in: folder, text: Self.loose).text.contains(#""ruleId":"DM170""#)
         )
@@ -121,7 +122,7 @@ import Testing
         #expect(outcome.status == 1)
         #expect(outcome.text.contains("DM171 warning  readers go to a place that corporate.pay decides (policy.yaml:"))
         #expect(outcome.text.contains("nginx goes elsewhere (encoded-letter-in-path)"))
-        #expect(try Self.audit("--fail-on readers", in: folder, text: Self.loose).status == 0)
+        #expect(try Self.audit("--fail-on readers", in: folder, text: Self.loose).status == 64)
         #expect(try Self.audit("--readers curl --fail-on readers", in: folder, text: Self.loose).status == 0)
         #expect(
             try Self.audit("--readers NGINX --format sarif", in: folder, text: Self.loose).text.contains(

@@ -81,6 +81,23 @@ import Testing
     }
 
     @Test(
+        "URLs in UTF-16 are refused, and not decided line by line",
+        arguments: [[0xFF, 0xFE], [0xFE, 0xFF]] as [[UInt8]]
+    )
+    func utf16(mark: [UInt8]) throws {
+        let check = try CheckCase()
+        let path = try check.folder.write(mark + Array("h\0t\0t\0p\0\n\0".utf8), to: "urls.txt")
+        for arguments in [
+            ["check", "--policy", check.policy, "--input", path], ["url", "--input", path],
+            ["bench", "--policy", check.policy, "--urls", path],
+        ] {
+            let outcome = try Tool.run(arguments)
+            #expect(outcome.status == 2, "\(arguments): \(outcome.text)")
+            #expect(outcome.errors.contains("UTF-16; save"), "\(arguments): \(outcome.errors)")
+        }
+    }
+
+    @Test(
         "A missing file is an error",
         arguments: [("missing.txt", "there is no such file"), (".", "it is a folder")]
     )

@@ -61,6 +61,31 @@ import Testing
         )
     }
 
+    @Test(
+        "With --explain, readings of the path, also as it is written, are shown if they are decided differently",
+        arguments: [
+            ("https://contoso.com//admin/x", ["https://contoso.com/admin/x, which is block"]),
+            ("https://contoso.com/a//../admin/x", ["https://contoso.com/admin/x, which is block"]),
+            ("https://contoso.com/a/../%61dmin/x#f", ["https://contoso.com/admin/x, which is block"]),
+            ("https://contoso.com/a/../admin/x", ["https://contoso.com/a/.../admin/x, which is allow"]),
+            ("https://contoso.com/a/../admins/x", []), ("https://contoso.com/admin/x", []),
+        ] as [(String, [String])]
+    )
+    func otherReadings(url: String, expected: [String]) throws {
+        let document = Samples.oneView.replacing(
+            "domain: casino.example",
+            with: "pattern: 'https://contoso.com/admin/*'"
+        )
+        let json = try CheckCase(document).run("--format", "ndjson", "--explain", url)
+        let object = try #require(try JSONSerialization.jsonObject(with: Data(json.output)) as? [String: Any])
+        let readings = try #require(object["ambiguities"] as? [[String: Any]])
+        let shown = readings.map { "\($0["url"] as? String ?? ""), which is \($0["verdict"] as? String ?? "")" }
+        #expect(Set(shown) == Set(expected))
+        let table = try CheckCase(document).run("--explain", url)
+        #expect(table.text.contains("ambiguity: ") == !expected.isEmpty)
+        #expect(expected.allSatisfy { table.text.contains("reads \($0) ") }, "\(table.text)")
+    }
+
     @Test("JSON is one array, however many results there are", arguments: [0, 1, 3])
     func json(count: Int) throws {
         let input = String(repeating: "https://contoso.com/\nnonsense\n", count: count)

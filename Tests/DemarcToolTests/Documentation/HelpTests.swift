@@ -66,6 +66,15 @@ import Testing
         #expect(misuse.status == 64 && misuse.text.contains("Usage: demarc check"), "\(misuse.text)")
     }
 
+    @Test("The parser's message and its help fit the terminal, and are not wrapped in a file")
+    func wrappedMessage() throws {
+        let arguments = ["check", "--fail-on", "bloc"]
+        let screen = try Terminal.run(arguments, columns: 80, in: try TemporaryFolder())
+        #expect(screen.lines.count > 4 && screen.lines.allSatisfy { $0.count <= 80 }, "\(screen.text)")
+        let file = try Tool.bash("unset COLUMNS; \"$demarc\" \(arguments.joined(separator: " "))")
+        #expect(file.errors.contains("'--fail-on <result>'. Please provide one of 'block', 'route' or 'invalid'.\n"))
+    }
+
     @Test("Every command has the terminal options", arguments: HelpPages.listed)
     func terminal(command: [String]) throws {
         let help = try #require(HelpPages.wide[command]).text

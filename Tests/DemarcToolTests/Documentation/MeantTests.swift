@@ -74,6 +74,18 @@ import Testing
         #expect(try !Tool.run(["url", argument]).errors.contains("note:"))
     }
 
+    @Test(
+        "A file whose name begins with a hyphen is read as an option, and gets a suggestion",
+        arguments: ["lint -x.yaml", "lint . -x.yaml", "check --policy -x.yaml https://contoso.com/"]
+    )
+    func hyphen(command: String) throws {
+        let folder = try TemporaryFolder()
+        try folder.write("demarc: 1\n", to: "-x.yaml")
+        let outcome = try Tool.bash("cd '\(folder.path)' && \"$demarc\" \(command)")
+        #expect(outcome.status == 64)
+        #expect(outcome.errors.contains("\nHelp:  for the file `-x.yaml`, write `./-x.yaml`\n"), "\(outcome.errors)")
+    }
+
     @Test("A file in place of a URL gets a suggestion")
     func file() throws {
         let check = try CheckCase()

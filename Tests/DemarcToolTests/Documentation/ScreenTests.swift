@@ -27,7 +27,10 @@ import Testing
 
     @Test(
         "Nothing exceeds a narrow terminal either",
-        arguments: [["lint", "."], ["test", "."], ["explain"]],
+        arguments: [
+            ["lint", "."], ["test", "."], ["explain"], ["test", ".", "--coverage"],
+            ["check", "--policy", "policy.yaml", "--view", "nonesuch", "https://a.example/"],
+        ],
         [40, 60, 80]
     )
     func narrow(arguments: [String], columns: Int) throws {

@@ -70,8 +70,13 @@ import Testing
             (["-p", check.folder.file("missing.yaml")], 2, "file-not-found"),
             (["-p", check.policy, "--ticket-key", open], 2, "chmod 600"),
             (["-p", check.policy, "--ticket-key", check.folder.file("none")], 2, "there is no such file"),
+            (["-p", check.policy, "--ticket-key", String(open.dropLast())], 2, "did you mean `\(open)`?"),
             (["-p", check.policy, "--view", "nonesuch"], 64, "nonesuch"),
             (["-p", check.policy, "--absent", "nobody@example.net"], 64, "error: --absent: "),
+            (
+                ["-p", check.policy, "--absent", "lockDwn"], 64,
+                "--absent: unknown account `lockDwn`, did you mean `lockDown`?; it can be `block`, `lockDown`"
+            ),
             (["-p", check.policy, "--absent", "none"], 64, "--absent"),
             (["-p", check.policy, "--absent", "None"], 64, "--absent"),
             (["-p", check.policy, "--rewrite"], 64, "--page-url"),

@@ -47,6 +47,7 @@ import Testing
         arguments: [
             ["check", "https://a/", "--policy", "M"], ["diff", "M", "P"], ["diff", "P", "M"], ["show", "M"],
             ["compile", "M", "--output", "O"], ["lint", "M"], ["test", "M"], ["fmt", "M"],
+            ["compile", "M", "--info"], ["init", "O", "--graph", "M"],
         ]
     )
     func nearby(arguments: [String]) throws {

@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -42,5 +43,32 @@ import Testing
             #expect(outcome.errors.contains("\(option) names a file that is read"), "\(outcome.errors)")
         }
         for (name, text) in texts { #expect(try folder.read(name) == text, "\(name)") }
+    }
+
+    @Test(
+        "A run without results creates no file, and keeps an older one",
+        arguments: [
+            ("diff policy.yaml policy.yaml --accepted missing", 2, "new.txt"),
+            ("audit --policy policy.yaml --accepted missing", 2, "new.txt"),
+            ("audit --policy policy.yaml --claims missing", 2, "new.txt"),
+            ("replay missing --policy policy.yaml", 2, "new.txt"),
+            // An empty file of accepted paths would be an error in every later run.
+            ("diff policy.yaml policy.yaml", 64, ".demarc-audit.yaml"),
+            ("audit --policy policy.yaml", 64, ".demarc-audit.yaml"),
+        ] as [(String, Int32, String)]
+    )
+    func withoutResults(command: String, status: Int32, file: String) throws {
+        let folder = try TemporaryFolder()
+        try folder.write(Samples.oneView, to: "policy.yaml")
+        try folder.write("old", to: "old.txt")
+        func run(_ output: String) throws -> Tool.Outcome {
+            try Tool.bash("cd '\(folder.path)' && \"$demarc\" \(command) --output \(output)")
+        }
+        let outcome = try run(file)
+        #expect(outcome.status == status, "\(outcome.text)\(outcome.errors)")
+        #expect(!FileManager.default.fileExists(atPath: folder.file(file)))
+        guard status == 2 else { return }
+        #expect(try run("old.txt").status == status)
+        #expect(try folder.read("old.txt") == "old")
     }
 }

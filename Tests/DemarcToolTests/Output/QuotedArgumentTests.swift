@@ -80,4 +80,13 @@ import Testing
         #expect(outcome.errors.hasPrefix("Error: The value 'xml␊' is invalid for '--format <format>'"))
         #expect(outcome.errors.contains("\nUsage: demarc url"))
     }
+
+    @Test("A rejected control character does not join the lines of the message")
+    func rejected() throws {
+        let reason = ["--accept", "abcdef", "--until", "2099-01-01", "--owner", "x", "--reason", "a\nb"]
+        let outcome = try Tool.run(["audit", "--policy", "p"] + reason)
+        #expect(outcome.status == 64)
+        let message = "Error: --reason contains a control character; write it on one line.\nUsage: demarc audit"
+        #expect(outcome.errors.hasPrefix(message), "\(outcome.errors)")
+    }
 }

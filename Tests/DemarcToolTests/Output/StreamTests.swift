@@ -67,6 +67,43 @@ import Testing
         #expect(try check.folder.read("err").hasPrefix("1 URL in "))
     }
 
+    @Test("Further signals at once, such as the second one of timeout, cut no result")
+    func repeatedSignal() throws {
+        let check = try CheckCase()
+        let script = """
+            cd '\(check.folder.path)'; yes https://contoso.com/ | head -1000000 > urls
+            set -m
+            "$demarc" check --policy policy.yaml --format json --input urls > out & pid=$!
+            for _ in $(seq 200); do grep -q verdict out && break; sleep 0.05; done
+            for _ in $(seq 20); do kill -TERM "$pid" 2>/dev/null; done
+            wait "$pid"
+            echo "$?"
+            """
+        let outcome = try Tool.bash(script)
+        #expect(outcome.lines.last == "143")
+        let array = try JSONSerialization.jsonObject(with: Data(try check.folder.read("out").utf8)) as? [Any]
+        #expect(array?.isEmpty == false)
+    }
+
+    @Test("A signal after half a second ends a run that cannot write its results")
+    func laterSignal() throws {
+        let check = try CheckCase()
+        // Nothing reads the results, so writing them blocks.
+        let script = """
+            cd '\(check.folder.path)'; mkfifo out; exec 4<> out
+            set -m
+            yes https://contoso.com/ | head -100000 > urls
+            "$demarc" check --policy policy.yaml --format json --input urls >&4 & pid=$!
+            IFS= read -r -t 40 -n 1 _ <&4
+            sleep 2; kill -TERM "$pid"
+            sleep 1; kill -0 "$pid" && echo waits
+            kill -TERM "$pid"; sleep 1; kill -0 "$pid" 2>/dev/null && { echo alive; kill -KILL "$pid"; }
+            wait "$pid"
+            echo "$?"
+            """
+        #expect(try Tool.bash(script).lines == ["waits", "143"])
+    }
+
     @Test("A signal while a pipe is opened ends the run as interrupted", arguments: ["test", "replay -p policy.yaml"])
     func interruptedOpening(command: String) throws {
         let check = try CheckCase()

@@ -136,6 +136,70 @@ import Testing
         #expect(try wider.audit().paths.map(\.id) != [id])
     }
 
+    private struct Rewritten: Sendable {
+        var before: TightDocument
+        var after: TightDocument
+        var isSame: Bool
+
+        init(_ before: TightDocument, _ after: TightDocument, isSame: Bool) {
+            (self.before, self.after, self.isSame) = (before, after, isSame)
+        }
+    }
+
+    private static func rule(_ matchers: String) -> TightDocument {
+        TightDocument().with { $0.rules.append("{id: partners, class: internal, \(matchers)}") }
+    }
+
+    /// A rule with more values than reports show.
+    private static func partners(_ last: String) -> TightDocument {
+        rule("domain: [github.io, \((1...7).map { "a\($0).example" }.joined(separator: ", ")), \(last)]")
+    }
+
+    private static func exempting(_ schemes: [String]) -> TightDocument {
+        let list = schemes.map { "{name: \($0), value: \($0)}" }.joined(separator: ", ")
+        return TightDocument().setting("exemptedAppProtocols", "[\(list)]")
+    }
+
+    private static let saving = TightDocument().setting("allowedDataStorageLocations", "[photoLibrary, box]")
+    private static let schemes = (1...20).map { "app\($0)" }
+
+    private static let rewritten: [Rewritten] = [
+        Rewritten(partners("z.example"), partners("com"), isSame: false),
+        Rewritten(
+            rule("domain: [github.io, x.example], unless: {domain: x.example}"),
+            rule("domain: [github.io, x.example]"),
+            isSame: false
+        ),
+        Rewritten(
+            rule("domain: github.io, unless: {domain: x.github.io}"),
+            rule("domain: github.io, unless: {domain: y.github.io}"),
+            isSame: false
+        ),
+        Rewritten(exempting(schemes + ["skype"]), exempting(schemes + ["calshow"]), isSame: false),
+        Rewritten(rule("domain: [github.io, x.example]"), rule("domain: [x.example, github.io]"), isSame: true),
+        Rewritten(
+            rule("domain: [github.io, x.example]"),
+            rule("domain: [x.example, GitHub.io, x.example]"),
+            isSame: true
+        ),
+        Rewritten(
+            rule("domain: github.io, unless: {domain: [x.github.io, y.github.io]}"),
+            rule("unless: {domain: [y.github.io, x.github.io]}, domain: github.io"),
+            isSame: true
+        ),
+        Rewritten(saving, saving.setting("allowedDataStorageLocations", "[box, photoLibrary]"), isSame: true),
+        Rewritten(exempting(["skype", "calshow"]), exempting(["calshow", "skype"]), isSame: true),
+    ]
+
+    @Test("The id of a path depends on all values that open it, and not on their order", arguments: rewritten.indices)
+    func wholeValues(row: Int) throws {
+        let row = Self.rewritten[row]
+        let (before, after) = (try row.before.audit().paths, try row.after.audit().paths)
+        #expect(!before.isEmpty && before.count == after.count, "\(before.map(\.line)) \(after.map(\.line))")
+        let (ids, others) = (Set(before.map(\.id)), Set(after.map(\.id)))
+        #expect(row.isSame ? ids == others : ids.isDisjoint(with: others), "\(before.map(\.line)) \(after.map(\.line))")
+    }
+
     @Test("A renamed organization has the same paths under its new name")
     func renamed() throws {
         let text = try Self.leaky.audit().paths.map(\.line)

@@ -9,13 +9,13 @@ import Testing
 @testable import PolicyAnalysis
 
 @Suite("Coverage of decision classes") struct DecisionCoverageTests {
-    private static let document = TightDocument().with {
+    static let document = TightDocument().with {
         $0.accounts.append("{account: kim@contoso.com, organization: contoso, policy: strict}")
         $0.strict.removeAll { $0.name == "printBlocked" }
         $0.rules.append("{id: ads, class: blocked, domain: ads.example}")
     }
 
-    private func coverage(of scenarios: String, _ document: TightDocument = document) throws -> DecisionCoverage {
+    func coverage(of scenarios: String, _ document: TightDocument = document) throws -> DecisionCoverage {
         let files = MemoryFiles(["policy.yaml": document.text])
         let text = "demarc-test: 1\npolicy: policy.yaml\nscenarios:\n\(scenarios)"
         let loaded = ScenarioFileReader(files: files).load(text: text, path: "s.yaml")
@@ -25,7 +25,7 @@ import Testing
         return coverage
     }
 
-    private func scenario(_ when: String, _ given: String = "user: dana@contoso.com", name: String = "n") -> String {
+    func scenario(_ when: String, _ given: String = "user: dana@contoso.com", name: String = "n") -> String {
         "- {name: \(name), given: {\(given)}, when: {\(when)}, then: {verdict: null}}\n"
     }
 

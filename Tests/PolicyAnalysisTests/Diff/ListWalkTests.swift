@@ -176,7 +176,7 @@ import URLMatching
             }
             return ruleSet
         }
-        let found = DiffRequests.walkedHosts(of: ruleSets, beside: small.ruleSets)
+        let found = DiffRequests.walkedHosts(of: ruleSets.map { SplitRuleSet($0) })
         #expect(!found.isExact && found.hosts.count == DiffRequests.mostEntries)
         let first = ["x2000.example", "x0.example", "y0.example", "x1.example", "y1.example"]
         #expect(found.hosts.prefix(first.count).map(\.host.sample) == first)

@@ -267,6 +267,7 @@ import Testing
             ),
             ("0.0.0.0 a.example\n0.0.0.0 b.example\n# c\n0 c.example", "a hosts file"),
             ("! Title: x\n||a.example^\n||b.example^$popup\n||c.example^\n", "filters of an ad blocker"),
+            ("[Adblock Plus 2.0]\n! x\n/ad1/*\na.example\nb.example\nc.example", "filters of an ad blocker"),
             (
                 "Windows Registry Editor Version 5.00\n\n[HKEY_LOCAL_MACHINE\\x]\n\"1\"=\"a b\"\n",
                 "an export of the Windows registry"

@@ -65,8 +65,11 @@ import URLMatching
             ("*.example.com", "wildcard"), ("[*.].example.com", "leading-dot"), (".example.com", "leading-dot"),
             ("https://example.com/a", "has-path"), ("https://a.example,https://b.example", "two-patterns"),
             ("[*.]10.0.0.1", "is-address"), ("file:///etc/passwd", "exact-path"), ("file://host/*", "exact-path"),
-            ("example.com:0", "invalid-port"), ("custom://example.com", "custom-scheme"), ("https://", "empty"),
-            ("exa mple.com", "space"), ("[*.]", "empty"), ("fd00::1", "invalid-port"),
+            ("example.com:0", "invalid-port"), ("custom://example.com", "unsupported-scheme"), ("https://", "empty"),
+            ("exa mple.com", "space"), ("fd00::1", "invalid-port"), ("ftp://example.com", "unsupported-scheme"),
+            ("wss://b.example", "unsupported-scheme"), ("edge://settings", "unsupported-scheme"),
+            ("chrome-extension://*", "browser-page"), ("isolated-app://[*.]a", "browser-page"),
+            ("chrome://settings:80", "browser-page"), ("devtools://x:*", "browser-page"),
             ("https://sso@login.example.com", "has-credentials"), ("https://a:b@example.com/", "has-credentials"),
             ("a@\u{301}b.example", "has-credentials"), ("example.com?c", "no-equivalent"),
             ("example.com/\u{301}x", "path-spelling"),
@@ -90,6 +93,9 @@ import URLMatching
             ("*://example.com:*/", ["http://example.com:1/"], ["http://a.example.com/"]),
             ("https://*", ["https://a.example/"], ["http://a.example/"]),
             ("*", ["https://a.example/", "http://b.example/"], []),
+            ("[*.]", ["https://a.example/", "http://b.example/"], []),
+            ("http://[*.]:8080", ["http://a.example:8080/"], ["https://a.example:8080/", "http://a.example/"]),
+            ("Chrome-Extension://abc", ["chrome-extension://abc/x"], ["chrome-extension://abd/", "https://abc/"]),
             ("[fd00::1]:8080", ["http://[fd00::1]:8080/"], ["http://[fd00::1]/"]),
             ("10.0.0.1", ["http://10.0.0.1/"], ["http://10.0.0.2/"]),
             ("file:///*", ["file:///etc/passwd"], ["https://etc/"]),
@@ -140,6 +146,14 @@ import URLMatching
         let result = ContentSettingsImport.read(list, as: .blocked, default: .internal)
         let messages = result.findings.filter { $0.code == code }.map(\.message)
         #expect(messages.count == 1_001 && messages.last == message, "\(messages.count) \(messages.last ?? "")")
+    }
+
+    @Test("A space in content settings is marked, and the message quotes the pattern as it is written")
+    func contentSettingsSpace() {
+        let result = ContentSettingsImport.read(source("a b.example\nok.example\n"), as: .blocked, default: .internal)
+        #expect(summary(result) == ["error space 1:2 « »"])
+        #expect(result.findings.first?.message == "there is a space in `a b.example`")
+        #expect(result.findings.first?.help?.contains("%20") == false)
     }
 
     @Test("The help for JSON says how its patterns can be read")
@@ -298,7 +312,18 @@ import URLMatching
         #expect(result.findings.first?.message == message)
         #expect(result.findings.contains { $0.message.hasPrefix("1 of the names were omitted") })
         #expect(result.carried == 3_999 && result.dropped == 3_001)
-        #expect(result.findings.last?.message == "2900 more entries were left out")
+        // The exception is one of the 1000 that are shown.
+        #expect(result.findings.last?.message == "2001 more entries were left out")
+    }
+
+    @Test("Each filter that an ad blocker's list loses is shown, whatever its other filters look like")
+    func headedList() throws {
+        let bad = (1...300).map { "/ad\($0)/*\n" }.joined()
+        let names = (1...5).map { "||a\($0).example^\n" }.joined()
+        let text = "[Adblock Plus 2.0]\n! Title: x\n" + bad + names
+        let result = try NameListImport.read(source(text), as: .adblockDomains)
+        #expect(result.carried == 5 && result.dropped == 300)
+        #expect(result.findings.count == 300 && !result.findings.contains { $0.code == "more-lines" })
     }
 
     @Test("Instructions of ad blockers are not taken for comments")

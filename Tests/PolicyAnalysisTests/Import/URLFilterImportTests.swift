@@ -28,24 +28,59 @@ import URLStandard
     }
 
     @Test(
-        "A path in a spelling that no URL has opens nothing, and what it means stays blocked",
+        "A host, path or query in a spelling that no URL has opens nothing, and what it means stays blocked",
         arguments: [
-            ("a.example/x/../admin", "https://a.example/admin"), ("a.example/{x}", "https://a.example/{x}"),
-            ("a.example/größe?v=1", "https://a.example/größe?v=1"),
+            ("a.example/x/../admin", "https://a.example/admin", "path-spelling", "/admin"),
+            ("a.example/{x}", "https://a.example/{x}", "path-spelling", "/%7Bx%7D"),
+            ("a.example/größe?v=1", "https://a.example/größe?v=1", "path-spelling", "/gr%C3%B6%C3%9Fe"),
+            ("größe.example", "https://www.größe.example/", "host-spelling", "xn--gre-6ka8i.example"),
+            ("http://.Größe.example.:80/p", "http://größe.example/p", "host-spelling", "xn--gre-6ka8i.example"),
+            ("[0:0:0:0::1]", "http://[::1]/", "host-spelling", "[::1]"),
+            ("a.example?q=ä", "https://a.example/?q=ä", "query-spelling", "q=%C3%A4"),
         ]
     )
-    func pathSpelling(filter: String, url: String) throws {
+    func spelling(filter: String, url: String, code: String, help: String) throws {
         let allowed = BrowserListFormat.chrome.read(
             allow: source(filter, "allow.txt"),
             block: source("*\n", "block.txt")
         )
-        #expect(allowed.findings.map { "\($0.severity) \($0.code)" } == ["error path-spelling"])
+        #expect(allowed.findings.map { "\($0.severity) \($0.code)" } == ["error \(code)"])
+        #expect(allowed.findings.first?.help == "write `\(help)`")
         #expect(allowed.carried == 1 && allowed.dropped == 1)
         #expect(try readBack(allowed).ruleSets[0].urlClass(of: url) == .blocked)
         let blocked = BrowserListFormat.chrome.read(allow: nil, block: source(filter, "block.txt"))
-        #expect(blocked.findings.map { "\($0.severity) \($0.code)" } == ["note path-spelling"])
+        #expect(blocked.findings.map { "\($0.severity) \($0.code)" } == ["note \(code)"])
         #expect(blocked.carried == 1 && blocked.dropped == 0)
         #expect(try readBack(blocked).ruleSets[0].urlClass(of: url) == .blocked)
+    }
+
+    @Test(
+        "Letters in either case, a final dot and percent-encoding are no other spelling",
+        arguments: [
+            "Contoso.com.", "XN--GRE-6KA8I.example", "[FD00::A]:8080", "*?q=%C3%A4", "https://*/a",
+        ]
+    )
+    func sameSpelling(filter: String) throws {
+        let allowed = BrowserListFormat.chrome.read(allow: source(filter, "a"), block: source("*\n", "b"))
+        #expect(allowed.findings.isEmpty && allowed.carried == 2, "\(summary(allowed))")
+    }
+
+    @Test(
+        "What the browser ignores on the allow list opens nothing",
+        arguments: [
+            ("mailto:help@contoso.com", "error invalid-scheme 2:1 «mailto:»"),
+            ("dana:pw@*", "error invalid-scheme 2:1 «dana:»"), (".*", "error wildcard-label 2:2 «*»"),
+            ("https://.*", "error wildcard-label 2:10 «*»"),
+        ]
+    )
+    func ignored(entry: String, finding: String) throws {
+        let allow = source("intranet.example\n\(entry)\n", "allow.txt")
+        let result = BrowserListFormat.chrome.read(allow: allow, block: source("*\n", "block.txt"))
+        #expect(summary(result) == [finding])
+        #expect(result.carried == 2 && result.dropped == 1)
+        let rules = try readBack(result).ruleSets[0]
+        #expect(try rules.urlClass(of: "https://intranet.example/") == .internal)
+        #expect(try rules.urlClass(of: "https://www.contoso.com/x") == .blocked)
     }
 
     @Test("An empty list gives a rule set that allows everything")
@@ -82,6 +117,63 @@ import URLStandard
         #expect(result.dropped == 40)
         #expect(result.findings.count { $0.code == "wildcard-path" } == 40)
         #expect(!result.findings.contains { $0.code == "more-lines" })
+    }
+
+    @Test(
+        "The schemes that a policy disables are on the block list",
+        arguments: [
+            (#"{"URLBlocklist": ["a.example"], "DisabledSchemes": ["ftp", "zoommtg"]}"#, 3),
+            (#"{"DisabledSchemes": {"value": ["ftp", "zoommtg"]}}"#, 2),
+            (#"{"URLAllowlist": ["b.example"], "DisabledSchemes": "[\"FTP\", \"zoommtg\"]"}"#, 3),
+            (#"[{"key": "DisabledSchemes", "valueStringArray": ["ftp", "zoommtg"]}]"#, 2),
+        ]
+    )
+    func disabledSchemes(policy: String, carried: Int) throws {
+        let result = BrowserListFormat.chrome.read(policy: source(policy, "policy.json"))
+        #expect(result.findings.isEmpty && result.carried == carried && result.dropped == 0, "\(summary(result))")
+        let rules = try readBack(result).ruleSets[0]
+        for url in ["ftp://c.example/", "zoommtg://x/"] { #expect(try rules.urlClass(of: url) == .blocked, "\(url)") }
+        #expect(try rules.urlClass(of: "https://b.example/") == .internal)
+    }
+
+    @Test(
+        "Disabled schemes that cannot be carried over are reported",
+        arguments: [
+            (
+                #"{"DisabledSchemes": ["f tp"]}"#,
+                ["error space 1:23 «f tp»", "error lost-block-list 1:23 «f tp»"], true
+            ),
+            (#"{"DisabledSchemes": "ftp"}"#, ["error wrong-type 1:21 «\"ftp\"»"], true),
+            (
+                #"{"x": {"URLBlocklist": ["*"]}, "y": {"DisabledSchemes": ["ftp"]}}"#,
+                ["error several-lists 1:38 «\"DisabledSchemes\"»"], true
+            ),
+            (
+                #"{"URLBlocklist": ["*"], "DisabledSchemes": {"value": ["ftp"], "ignored": true}}"#,
+                ["error ignored-list 1:25 «\"DisabledSchemes\"»"], false
+            ),
+        ] as [(String, [String], Bool)]
+    )
+    func lostSchemes(policy: String, findings: [String], isRefused: Bool) {
+        let result = BrowserListFormat.chrome.read(policy: source(policy, "policy.json"))
+        #expect(summary(result) == findings)
+        #expect(result.text.isEmpty == isRefused)
+    }
+
+    @Test("Disabled schemes count first among the entries that are read, and belong to the block list of a file")
+    func schemesFirst() throws {
+        let limit = BrowserListFormat.entryLimit
+        let entries = (1...limit).map { "\"h\($0).example\"" }.joined(separator: ", ")
+        let policy = source("{\"URLBlocklist\": [\(entries)], \"DisabledSchemes\": [\"ftp\"]}", "policy.json")
+        let result = BrowserListFormat.chrome.read(allow: nil, block: policy)
+        #expect(result.findings.map(\.code) == ["over-limit"] && result.carried == limit)
+        let rules = CompiledRuleSet(try readBack(result).ruleSets[0])
+        #expect(try rules.urlClass(of: "ftp://b.example/") == .blocked)
+        let unread = BrowserListFormat.chrome.read(
+            allow: source(#"{"URLAllowlist": ["a.example"], "DisabledSchemes": ["ftp"]}"#, "allow.json"),
+            block: source("*\n", "block.txt")
+        )
+        #expect(summary(unread) == ["warning unread-list 1:33 «\"DisabledSchemes\"»"])
     }
 
     @Test("The rule set decides like the two lists together", arguments: [1, 2, 3])

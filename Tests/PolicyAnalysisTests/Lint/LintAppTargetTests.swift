@@ -77,6 +77,19 @@ import Testing
         #expect(Self.missingGroups(Linting.lint(files)) == ["App.entitlements"])
     }
 
+    @Test("If all entitlements are sandboxed, each needs the groups, also beside those that have them")
+    func sandboxedAlike() {
+        let sandboxed = { (rights: String) in
+            rights.replacing("<dict>", with: "<dict><key>com.apple.security.app-sandbox</key><true/>")
+        }
+        let own = sandboxed(Self.groups("com.contoso.app"))
+        let complete = sandboxed(Self.groups("com.contoso.app", "com.microsoft.intune.mam"))
+        for (rights, missing) in [(own, ["App.entitlements"]), (complete, [])] {
+            let files = ["Info.plist": Self.managed, "App.entitlements": rights, "AppDebug.entitlements": own]
+            #expect(Self.missingGroups(Linting.lint(files)) == missing + ["AppDebug.entitlements"])
+        }
+    }
+
     @Test("The only Info.plist and the only entitlements that the user names are one target") func namedPair() {
         let files = ["a/Info.plist": Self.managed, "b/App.entitlements": Self.groups("com.contoso.app")]
         var options = LintOptions()

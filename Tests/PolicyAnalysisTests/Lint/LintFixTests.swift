@@ -99,6 +99,27 @@ import Testing
         #expect(found.map(\.help) == all.map(\.help) && found.map(\.fix) == all.map(\.fix))
     }
 
+    @Test("Reports show the first fixes of a file, as far as its bytes may be passed over, and no suppressed one")
+    func shown() throws {
+        let own = (0..<8).map { "<string>own\($0)</string>\n" }.joined()
+        let plist = """
+            <plist><dict><key>IntuneMAMSettings</key><dict/>
+            <key>CFBundleURLTypes</key><array><dict><key>CFBundleURLSchemes</key><array>
+            \(own)</array></dict></array></dict></plist>
+            """
+        let lint = Linting.lint(["Info.plist": plist])
+        let source = try #require(lint.source(of: "Info.plist"))
+        var findings = lint.findings.filter { $0.code == "DM066" }
+        try #require(findings.count == 8)
+        findings[0].suppression = .init(isInSource: true, reason: "x")
+        for (limit, count) in [(8 * source.bytes.count, 7), (4 * source.bytes.count - 1, 3), (0, 0)] {
+            var shown = ShownFindings(limit: limit)
+            let fixes = findings.map { shown.shown($0, in: source).fix }
+            #expect(fixes.map { $0 != nil } == (0..<8).map { $0 > 0 && $0 <= count })
+            #expect(fixes.compactMap(\.self).allSatisfy { $0.replacement.contains("-intunemam</string>") })
+        }
+    }
+
     @Test("Suppressed findings and a reader's guesses are not fixed") func notMended() {
         var suppressed = results([(0..<3, "1")])
         suppressed[0].suppression = .init(isInSource: true, reason: "x")

@@ -277,6 +277,14 @@ import Testing
                     "4:4 unknown-key «nam» unknown key `nam` in a scenario | did you mean `name`?",
                 ]
             ),
+            // A key that is there already is not the one that was meant.
+            (
+                "{name: n, when: {open: u}, hen: {verdict: allow}}",
+                [
+                    "4:3 missing-key «{name: n, when: {open: u}, hen: {verdict: allow}}» a scenario needs `then` | specify the expected answer; a test that expects nothing cannot fail",
+                    "4:30 unknown-key «hen» unknown key `hen` in a scenario | did you mean `then`?",
+                ]
+            ),
             (
                 "{name: n, steps: [], given: {}}",
                 [

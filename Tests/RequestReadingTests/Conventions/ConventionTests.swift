@@ -39,6 +39,10 @@ import Testing
             ("https://evil.test#good.test/x", "request.compositeURL"),
             ("https://a@good.test/x", "request.compositeURL"),
             ("https://good.test\\x/", "request.compositeURL"), ("https://evil.test?good.test/", "request.compositeURL"),
+            // The binding fixes the scheme, and the one of the URL is checked all the same.
+            ("://good.test/x", "request.compositeURL"), ("gopher://good.test/x", "request.schemeInvalid"),
+            ("https/evil.test?://good.test/x", "request.schemeInvalid"),
+            ("ht tp@evil#://good.test/x", "request.schemeInvalid"), ("HTTPS://good.test/x", "allow internal good"),
             ("https://evil.test/x", "request.authoritiesDiffer"),
             ("https://good.test:8443/x", "request.authoritiesDiffer"),
             ("https://good.test:443/x", "allow internal good"), ("https://good.test/x?//@#", "request.targetFragment"),

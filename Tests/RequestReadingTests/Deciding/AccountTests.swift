@@ -23,6 +23,10 @@ import Testing
             (["", "dana"], "request.accountRepeated"), (["da na"], "request.accountInvalid"),
             (["dana\n"], "request.accountInvalid"), (["dana\0"], "request.accountInvalid"),
             (["\t"], "request.accountInvalid"), (["dana\u{7f}"], "request.accountInvalid"),
+            (["dana\u{80}"], "request.accountInvalid"), (["dana\u{85}"], "request.accountInvalid"),
+            (["dana\u{9B}1m"], "request.accountInvalid"), (["da\u{A0}na"], "request.accountInvalid"),
+            (["da\u{2028}na"], "request.accountInvalid"), (["da\u{2029}na"], "request.accountInvalid"),
+            (["\u{3000}dana"], "request.accountInvalid"), (["dana\u{A1}"], "block - -"),
             ([], "request.accountMissing"), ([""], "request.accountMissing"),
             (["dana"], "allow external -"), (["DANA"], "allow external -"), (["kim"], "route external -"),
             (["home"], "allow - -"), (["stranger"], "block - -"), (["none"], "block - -"), (["dana,kim"], "block - -"),
@@ -149,6 +153,19 @@ import Testing
         try world.engine.removeView(second)
         _ = try world.engine.addView(named: "later", isWebView: false)
         #expect(world.line(request) == "request.viewUnknown")
+    }
+
+    @Test("A view that a reload makes a container is unknown, also to a reader that has asked before")
+    func container() throws {
+        var world = try RequestWorld()
+        let request = ObservedRequest("/", hosts: ["good.test"])
+        #expect(world.line(request) == "allow internal good")
+        let view = "{id: E, policy: currentIdentity, isExternalURL: corporate}"
+        let views = view.replacing("E,", with: "F,") + "\n  - {id: E, webView: false}"
+        world.engine.reload(try RequestWorld.document(RequestWorld.yaml.replacing(view, with: views)))
+        #expect(world.line(request) == "request.viewUnknown")
+        world.engine.reload(try RequestWorld.document(RequestWorld.yaml))
+        #expect(world.line(request) == "allow internal good")
     }
 
     @Test("A reader looks up its view in the engine that it is given")

@@ -172,6 +172,39 @@ import URLStandard
         #expect(differing > 1000)
     }
 
+    @Test(
+        "A path that was sent with dot segments is also read as it was sent, and each path is found once",
+        arguments: [
+            ("/a", "/a", []),
+            ("//b", "//b", ["/b \(merging)"]),
+            ("//b", "", ["/b \(merging)"]),
+            ("/a/admin", "/a//../admin", ["/admin \(merging)", "/a//.../admin path-unresolved"]),
+            (
+                "/x/b//c", "/x//../b//c",
+                ["/x/b/c \(merging)", "/b/c \(merging)", "/x//.../b//c path-unresolved"]
+            ),
+            // What was sent is encoded like the URL's path, from which it would differ otherwise.
+            ("/b%22", "/\u{E9}/../b\"", ["/%C3%A9/.../b%22 path-unresolved"]),
+        ] as [(String, String, [String])]
+    )
+    func sent(path: String, sent: String, expected: [String]) {
+        var readings = PathReadings()
+        // The buffers of another URL leave nothing behind.
+        for (path, sent) in [("/%61//b;c/d", "/../%61//b;c/d"), (path, sent)] {
+            readings.find(of: path.utf8.span, sent: sent.utf8.span)
+        }
+        let found = readings.found.map { found in
+            ([String(decoding: found.bytes, as: UTF8.self)] + found.readings.map(\.rawValue)).joined(separator: " ")
+        }
+        let readsSentPath = readings.readsSentPath
+        #expect(found == expected)
+        #expect(readsSentPath == sent.contains("/../"))
+    }
+
+    /// The codes of the readings that merge slashes.
+    private static let merging =
+        "path-merged path-decoded-merged path-normalized path-parameters-first path-decoded-twice"
+
     @Test("A path without `%`, `;` and `//` has one reading")
     func plain() throws {
         for path in ["/", "/a", "/a/b/", "/a:b@c/~d", "/a.b/..c/.d", "/=&+$,!'()*"] {

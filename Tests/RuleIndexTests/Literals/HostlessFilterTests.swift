@@ -41,7 +41,7 @@ import URLStandard
 
         /// A filter that does not match every URL.
         mutating func filter() -> String {
-            let host = random.one(of: ["*", "*", "*", "https://*", ".*", "*:8443", "www.a.example"])
+            let host = random.one(of: ["*", "*", "*", "https://*", "http://*", "*:8443", "www.a.example"])
             if random.once(in: 4) { return host + "/docs" + value() }
             let tokens = (0..<random.number(in: 1...3)).map { _ in token() }
             return host + path() + "?" + tokens.joined(separator: "&")

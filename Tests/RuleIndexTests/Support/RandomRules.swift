@@ -232,7 +232,7 @@ struct RandomRules {
         case 1:
             return random.one(of: [
                 "*/x-y/Con", "https://*/x-y?topic=news", "*?topic=news", "*?topic=new*", "*?Topic", "*?d=1&topic=*",
-                ".*?e&topic",
+                "http://*?e&topic",
             ])
         default: break
         }

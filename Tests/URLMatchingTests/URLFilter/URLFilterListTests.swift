@@ -33,6 +33,10 @@ import URLStandard
             ("example", "http://a.example", "https://a.example/", true),
             ("example", "a.example:8443", "https://a.example/", true),
             ("*/xyz", "example", "https://a.example/xyz", false),
+            // A dot after the host is a part of its length.
+            ("a.example/p", "a.example.", "https://a.example/p", false),
+            ("a.example.", "a.example/p", "https://a.example/p", true),
+            (".a.example.", ".a.example/p", "https://a.example/p", true),
             // The longer path.
             ("a.example/xy", "a.example/x?a=1&b=2", "https://a.example/xy?a=1&b=2", true),
             ("a.example/x", "a.example/xy", "https://a.example/xyz", false),

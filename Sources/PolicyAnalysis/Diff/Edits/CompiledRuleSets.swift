@@ -1,6 +1,5 @@
 import PolicyModel
 import RuleIndex
-import URLMatching
 
 /// The compiled rule sets of two policies, for documents between the two.
 struct CompiledRuleSets {
@@ -31,20 +30,7 @@ struct CompiledRuleSets {
 extension CompiledPolicy {
     /// A rule set, and the form in which it decides; nil if there is none with the name.
     func ruleSet(named name: String) -> (written: RuleSet, compiled: CompiledRuleSet)? {
-        guard let position = document.ruleSets.firstIndex(where: { $0.name == name }) else { return nil }
+        guard let position = document.position(ofRuleSet: name) else { return nil }
         return (document.ruleSets[position], ruleSets[position])
     }
-}
-
-extension RuleSet {
-    /// The number of entries of all its lists.
-    var entryCount: Int {
-        rules.flatMap { $0.conditions + $0.exceptions }.flatMap(\.alternatives)
-            .reduce(0) { $0 + ($1.list?.count ?? 0) }
-    }
-}
-
-extension Matcher {
-    /// The list, if the matcher is a list.
-    var list: EntryList? { if case .list(let list) = self { list } else { nil } }
 }

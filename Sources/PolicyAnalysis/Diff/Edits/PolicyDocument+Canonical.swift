@@ -71,7 +71,7 @@ extension RuleSet {
     func withoutPlaces(_ rule: Rule) -> Rule {
         var rule = rule
         (rule.location, rule.because) = (Self.nowhere, nil)
-        guard (rule.conditions + rule.exceptions).contains(where: { $0.key == .list }) else { return rule }
+        guard rule.allConditions.contains(where: { $0.key == .list }) else { return rule }
         // A rule set is written in the document itself.
         rule.conditions = rule.conditions.map { $0.withoutPlaces(besides: defaultLocation.path) }
         rule.exceptions = rule.exceptions.map { $0.withoutPlaces(besides: defaultLocation.path) }

@@ -90,8 +90,7 @@ extension PolicyEdit {
 
     private static func rules(_ old: PolicyDocument, _ new: PolicyDocument) -> [PolicyEdit] {
         Set((old.ruleSets + new.ruleSets).map(\.name)).sorted().flatMap { name -> [PolicyEdit] in
-            let before = old.ruleSets.first { $0.name == name }
-            let after = new.ruleSets.first { $0.name == name }
+            let (before, after) = (old.ruleSet(named: name), new.ruleSet(named: name))
             guard let before, let after else { return [whole(.ruleSet(name), before != nil, after?.defaultLocation)] }
             var edits: [PolicyEdit] = []
             if (before.defaultClass, before.subresources) != (after.defaultClass, after.subresources)

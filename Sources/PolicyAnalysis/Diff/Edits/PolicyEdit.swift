@@ -148,14 +148,14 @@ extension PolicyEdit {
             changed.apps = source.apps == nil && apps.isEmpty ? nil : apps
         case .view(let id): changed.views = Self.replacing(changed.views, from: source.views) { $0.id == id }
         case .rule(let name, let id):
-            guard let position = changed.ruleSets.firstIndex(where: { $0.name == name }) else { break }
-            let written = source.ruleSets.first { $0.name == name }?.rules ?? []
+            guard let position = changed.position(ofRuleSet: name) else { break }
+            let written = source.ruleSet(named: name)?.rules ?? []
             changed.ruleSets[position].rules = Self.replacing(changed.ruleSets[position].rules, from: written) {
                 $0.id == id
             }
         case .ruleSet(let name):
-            let position = changed.ruleSets.firstIndex { $0.name == name }
-            guard var written = source.ruleSets.first(where: { $0.name == name }) else {
+            let position = changed.position(ofRuleSet: name)
+            guard var written = source.ruleSet(named: name) else {
                 if let position { changed.ruleSets.remove(at: position) }
                 break
             }

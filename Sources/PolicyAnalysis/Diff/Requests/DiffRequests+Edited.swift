@@ -4,13 +4,13 @@ import URLMatching
 
 /// The edited rules, and the URLs about which their versions differ.
 extension DiffRequests {
-    /// Every rule that was added, removed or changed, before and after: any difference that only rules make is among the
-    /// URLs that match these, and the tunnels to their hosts.
-    static func edited(_ ruleSets: [RuleSet], _ edits: [PolicyEdit]) -> [Rule] {
-        var edited = exchanged(ruleSets)
+    /// Every rule that was added, removed or changed, before and after, unless it is walked: any other difference that
+    /// only rules make is among the URLs that match these, and the tunnels to their hosts.
+    static func edited(_ ruleSets: [SplitRuleSet], _ edits: [PolicyEdit]) -> [Rule] {
+        var edited = exchanged(ruleSets.map(\.whole))
         for case .rule(let ruleSet, let id) in edits.map(\.subject)
-        where ruleSets.contains(where: { $0.name == ruleSet }) { edited.insert(id) }
-        return ruleSets.flatMap(\.rules).filter { edited.contains($0.id) && !$0.hasLists(over: mostEntries) }
+        where ruleSets.contains(where: { $0.whole.name == ruleSet }) { edited.insert(id) }
+        return ruleSets.flatMap(\.small.rules).filter { edited.contains($0.id) }
     }
 
     /// The ids of the rules that differ between two rule sets with different names: if a view gets the other one, no edit

@@ -6,12 +6,11 @@ import URLMatching
 /// Requests about URLs that other managed apps wrap and hand over.
 extension DiffRequests {
     /// Adds every scheme that either policy names, inside a wrapped URL, from each app that either policy distinguishes.
-    mutating func addIncoming(_ old: FlowAsking, _ new: FlowAsking) {
+    mutating func addIncoming() {
         beginPart()
-        let (users, _, apps) = Self.asked(old, new)
         // An unknown app is decided like no app.
         let senders = [nil] + apps.map { Optional($0) }
-        for url in Self.urls(old, new) + [Self.ambiguousURL] where !isFull && !Self.isTwin(url) {
+        for url in schemeURLs + [Self.ambiguousURL] where !isFull && !Self.isTwin(url) {
             let wrapped = Self.wrapped(url)
             for user in users where !isFull {
                 for sender in senders {
@@ -20,7 +19,7 @@ extension DiffRequests {
             }
         }
         // A claimed account can only block. So a claim makes a difference only if the policies know it differently.
-        for (name, users) in Self.claims(old.policy.document, new.policy.document) {
+        for (name, users) in claims {
             for url in FlowGraph.urls(ofSchemes: []) where !isFull && !Self.isTwin(url) {
                 let wrapped = Self.wrapped(url, claiming: name)
                 for user in users {
@@ -34,21 +33,18 @@ extension DiffRequests {
 
     /// Names that accounts have, one for each way in which the documents know a name differently, with the accounts that
     /// show it.
-    private static func claims(
-        _ old: PolicyDocument,
-        _ new: PolicyDocument
-    ) -> [(name: AccountID, users: Set<AccountID>)] {
+    private var claims: [(name: AccountID, users: Set<AccountID>)] {
         struct Difference: Hashable {
             var wasManaged: Bool?
             var isManaged: Bool?
             var isSame: Bool
         }
-        let accounts = [old, new].flatMap(\.accounts.accounts)
+        let accounts = both.flatMap(\.document.accounts.accounts)
         let names = Set(accounts.flatMap { [$0.id, $0.userPrincipalName].compactMap(\.self) })
         var seen: Set<Difference> = []
         return names.sorted(on: \.canonical)
             .compactMap { name in
-                let sides = [old, new].map { $0.accounts[name] }
+                let sides = both.map { $0.document.accounts[name] }
                 let difference = Difference(
                     wasManaged: sides[0]?.isManaged,
                     isManaged: sides[1]?.isManaged,

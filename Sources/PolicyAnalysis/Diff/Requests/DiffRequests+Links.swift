@@ -6,30 +6,24 @@ import URLMatching
 /// Requests about links and configurations: everything that either policy names, and an unnamed value.
 extension DiffRequests {
     /// Adds every scheme and universal link that either policy names, in each way that a link is opened.
-    ///
-    /// - Parameters:
-    ///   - old: The old policy.
-    ///   - new: The new policy.
-    ///   - sites: The sites of both policies.
-    mutating func addLinks(_ old: FlowAsking, _ new: FlowAsking, _ sites: (old: PolicySites, new: PolicySites)) {
+    mutating func addLinks() {
         beginPart()
-        let (users, views, _) = Self.asked(old, new)
-        for url in ["about:blank", Self.ambiguousURL] + Self.urls(old, new) where !isFull {
+        for url in ["about:blank", Self.ambiguousURL] + schemeURLs where !isFull {
             for user in users where !isFull {
                 for question in [Question.open(url), .canOpen(url), .universalLink(url)] {
                     add(FlowRequest(world: .document, user: user, question: question))
                 }
-                addKnown(url, user, old, new)
+                addKnown(url, user)
             }
-            for view in views where !isFull { add(url, [Self.site(of: url)], 0, users, view) }
+            for view in views where !isFull { add(url, [Self.site(of: url)], in: view) }
         }
-        let links = LinkCells([old, new].flatMap { LinkCells.lists(of: $0.policy.document) })
+        let links = LinkCells(both.flatMap { LinkCells.lists(of: $0.document) })
         if !links.isExact { isExact = false }
         for url in links.urls where !isFull {
             for user in users {
                 let request = FlowRequest(world: .document, user: user, question: .universalLink(url))
                 add(request)
-                addBare(request, old, new)
+                addBare(request)
             }
         }
         // However many links there are, the settings of each account are compared.
@@ -40,7 +34,7 @@ extension DiffRequests {
                 add(FlowRequest(world: .document, user: user, question: .setting(setting, of: .account(user))))
             }
             // The browser, or the app that handles a link, may not be installed.
-            for question in Self.freshLinks + views.flatMap({ Self.webLinks(in: $0, old, new, sites) }) {
+            for question in Self.freshLinks + views.flatMap({ webLinks(in: $0) }) {
                 var request = FlowRequest(world: .document, user: user, question: question)
                 request.installed = []
                 add(request)
@@ -64,12 +58,12 @@ extension DiffRequests {
 
     /// One URL for each scheme that either policy names, and for each scheme known to decisions. For the browsers of
     /// either policy, further ones on whose target readers disagree.
-    static func urls(_ old: FlowAsking, _ new: FlowAsking) -> [String] {
-        let schemes = [old, new].reduce(into: Set<String>()) {
-            $0.formUnion(URLSignature.Reading($1.policy).namedSchemes)
+    var schemeURLs: [String] {
+        let schemes = both.reduce(into: Set<String>()) {
+            $0.formUnion(URLSignature.Reading($1.asking.policy).namedSchemes)
         }
-        let browsers = [old, new].reduce(into: Set(RequiredBrowser.managed.schemes)) {
-            $0.formUnion($1.policy.schemesOfCustomBrowsers)
+        let browsers = both.reduce(into: Set(RequiredBrowser.managed.schemes)) {
+            $0.formUnion($1.asking.policy.schemesOfCustomBrowsers)
         }
         return FlowGraph.urls(ofSchemes: schemes.sorted())
             + browsers.sorted().flatMap { FlowGraph.urls(ofBrowserScheme: $0) }
@@ -80,15 +74,10 @@ extension DiffRequests {
 
     /// Following links of the web in a view: to a site that no rule names, and to sites that rules of either policy or the
     /// view's delegate make external. Only external links open in the browser.
-    private static func webLinks(
-        in view: String,
-        _ old: FlowAsking,
-        _ new: FlowAsking,
-        _ sites: (old: PolicySites, new: PolicySites)
-    ) -> [Question] {
-        let external = [(old, sites.old), (new, sites.new)].flatMap { asking, sites -> [SiteWitness] in
-            guard let ruleSet = asking.policy.document.ruleSet(of: view) else { return [] }
-            let found = sites.all.compactMap { $0.witnesses[ruleSet.name] }
+    private func webLinks(in view: String) -> [Question] {
+        let external = both.flatMap { side -> [SiteWitness] in
+            guard let ruleSet = side.document.ruleSet(ofView: view) else { return [] }
+            let found = side.sites.all.compactMap { $0.witnesses[ruleSet.name] }
             return found.flatMap { [$0.external, $0.ownedExternal.first].compactMap(\.self) }
         }
         let followed = ([FreshNames.url] + external.map(\.url)).map { Question.navigate(to: $0, in: view) }
@@ -100,29 +89,20 @@ extension DiffRequests {
     ///
     /// - Parameters:
     ///   - request: The request where they are installed.
-    ///   - old: The old policy.
-    ///   - new: The new policy.
     ///   - hosts: The sites that the request represents.
     ///   - walked: The number of further sites, from walked lists.
-    mutating func addBare(
-        _ request: FlowRequest,
-        _ old: FlowAsking,
-        _ new: FlowAsking,
-        _ hosts: Set<String> = [],
-        walked: Int = 0
-    ) {
+    mutating func addBare(_ request: FlowRequest, _ hosts: Set<String> = [], walked: Int = 0) {
         var bare = request
         bare.installed = []
-        addIfTold(bare, from: request, old, new, hosts, walked: walked)
+        addIfTold(bare, from: request, hosts, walked: walked)
     }
 
     /// Adds links that are followed in a window of several accounts, where the strictest policy applies whatever the
     /// policies of the accounts are. The apps and views decide there as for an account without an organization.
-    mutating func addMerged(_ old: FlowAsking, _ new: FlowAsking) {
-        guard let window = Self.mergedWindow(old, new) else { return }
+    mutating func addMerged() {
+        guard let window = mergedWindow else { return }
         beginPart()
-        let (_, views, _) = Self.asked(old, new)
-        let opened = Self.urls(old, new).map { Question.open($0) }
+        let opened = schemeURLs.map { Question.open($0) }
         let navigated = views.map {
             Question.navigate(to: FreshNames.url, in: $0, answer: .external)
         }
@@ -134,7 +114,7 @@ extension DiffRequests {
                 var request = FlowRequest(world: .document, user: window.user, question: question)
                 (request.shownBeside, request.installed) = ([window.other], installed)
                 // A view of only one policy is compared in windows of one account.
-                guard [old, new].allSatisfy({ $0.ask(request) != nil }) else { continue }
+                guard both.allSatisfy({ $0.asking.ask(request) != nil }) else { continue }
                 add(request)
             }
         }
@@ -145,28 +125,28 @@ extension DiffRequests {
     ///
     /// A window can show only accounts that are signed in, and an app without `multiManagedIdentities` signs in only one
     /// of its managed accounts.
-    private static func mergedWindow(_ old: FlowAsking, _ new: FlowAsking) -> (user: AccountID, other: AccountID)? {
-        let names = [old, new].map { asking in
-            Set(asking.policy.document.accounts.accounts.map(\.id).filter { asking.isSignedIn($0) })
+    private var mergedWindow: (user: AccountID, other: AccountID)? {
+        let signedIn = both.map { side in
+            Set(side.document.accounts.accounts.map(\.id).filter { side.asking.isSignedIn($0) })
         }
-        let both = names[0].intersection(names[1]).sorted(on: \.canonical)
-        let managed = both.first { name in
-            [old, new].allSatisfy { $0.policy.document.accounts[name]?.isManaged ?? false }
+        let names = signedIn[0].intersection(signedIn[1]).sorted(on: \.canonical)
+        let managed = names.first { name in
+            both.allSatisfy { $0.document.accounts[name]?.isManaged ?? false }
         }
-        guard let managed, let other = both.first(where: { $0 != managed }) else { return nil }
+        guard let managed, let other = names.first(where: { $0 != managed }) else { return nil }
         return (managed, other)
     }
 
     /// Adds opening a URL whose scheme the caller knows to belong to a managed app, if that makes a difference under either
     /// policy.
-    private mutating func addKnown(_ url: String, _ user: AccountID, _ old: FlowAsking, _ new: FlowAsking) {
+    private mutating func addKnown(_ url: String, _ user: AccountID) {
         let pairs: [(Question, Question)] = [
             (.open(url), .open(url, isKnownManagedAppScheme: true)),
             (.canOpen(url), .canOpen(url, isKnownManagedAppScheme: true)),
         ]
         for (plain, known) in pairs {
             let requests = [plain, known].map { FlowRequest(world: .document, user: user, question: $0) }
-            addIfTold(requests[1], from: requests[0], old, new)
+            addIfTold(requests[1], from: requests[0])
         }
     }
 
@@ -174,12 +154,10 @@ extension DiffRequests {
     private mutating func addIfTold(
         _ request: FlowRequest,
         from other: FlowRequest,
-        _ old: FlowAsking,
-        _ new: FlowAsking,
         _ hosts: Set<String> = [],
         walked: Int = 0
     ) {
-        let isTold = [old, new].contains { $0.outcome(of: other) != $0.outcome(of: request) }
+        let isTold = both.contains { $0.asking.outcome(of: other) != $0.asking.outcome(of: request) }
         if isTold || tellsRules { add(request, hosts, walked: walked) }
     }
 
@@ -190,8 +168,8 @@ extension DiffRequests {
 
     /// Adds every key that either policy configures, for every account, if the configurations or the accounts differ.
     /// Otherwise, and if neither policy configures a key, both answer every question alike.
-    mutating func addConfigurations(_ old: PolicyDocument, _ new: PolicyDocument) {
-        let sides = [old, new].map { ($0.allAppConfigurations.map(\.canonical), $0.mdmUser, $0.accounts) }
+    mutating func addConfigurations() {
+        let sides = both.map(\.document).map { ($0.allAppConfigurations.map(\.canonical), $0.mdmUser, $0.accounts) }
         let keys = Set(sides.flatMap(\.0).flatMap(\.settings).map { AppConfigurationKey($0.key) }).map(\.text).sorted()
         hasEqualConfigurations = keys.isEmpty || sides[0] == sides[1]
         guard !hasEqualConfigurations else { return }

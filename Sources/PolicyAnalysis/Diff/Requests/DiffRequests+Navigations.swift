@@ -7,71 +7,65 @@ import URLMatching
 extension DiffRequests {
     /// Adds URLs for every pair of effects that the rules of both policies have together. If only rules differ, URLs that
     /// none of these can match are decided alike, and left out.
-    mutating func addNavigations(_ old: FlowAsking, _ new: FlowAsking, _ edits: [PolicyEdit]) {
+    mutating func addNavigations(_ edits: [PolicyEdit]) {
         beginPart()
-        let readings = readings(old, new, telling: Self.sampledRules(edits, old, new))
-        let (users, views, _) = Self.asked(old, new)
-        let isOfRules = Self.areOnlyRules(edits, old, new)
+        let cells = NavigationCells(readings(telling: sampledRules(edits)))
+        let isOfRules = areOnlyRules(edits)
         // Views with the same rule sets share a walk.
         var walks: [[String]: ListWalk] = [:]
         for view in views where !isFull {
-            let sides = [old.policy.document, new.policy.document]
-            let ruleSets = sides.compactMap { side in side.ruleSet(of: view) }
-            let documents = sides.compactMap { side in side.views.first { $0.id == view }?.document }
-            let small = ruleSets.map(Self.withoutLargeLists)
-            var cells = NavigationCells(readings)
-            let walked = Self.walkedHosts(of: ruleSets, beside: small.map(\.ruleSet))
+            let declared = both.compactMap { $0.document.view(named: view) }
+            let ruleSets = both.compactMap { $0.document.ruleSet(ofView: view) }.map { SplitRuleSet($0) }
+            let walked = Self.walkedHosts(of: ruleSets)
             let versions = Self.edited(ruleSets, edits)
             let edited = versions.map(\.withoutSites)
             let known = RepresentativeURLs(
                 inAny: edited.map(\.conditions),
                 changed: Self.changed(versions),
                 includesOthers: !isOfRules,
-                small.map(\.ruleSet),
+                ruleSets.map(\.small),
                 hosts: walked.hosts,
-                documents: documents,
+                documents: declared.compactMap(\.document),
                 schemes: cells.schemes,
                 limit: limits.urls
             )
-            if !known.isExact || !walked.isExact || small.contains(where: { !$0.isExact }) { isExact = false }
+            if !known.isExact || !walked.isExact || !ruleSets.allSatisfy(\.isWalkedExactly) { isExact = false }
             // What was left out may be all that an edit allows.
-            if known.isCut { reachesEachRule = false }
-            let isInBoth = sides.allSatisfy { side in side.views.contains { $0.id == view } }
-            if isInBoth, Self.leavesOut(known, walked, ruleSets, small) { reachesEachRule = false }
-            for found in known.found { cells.take(found.url, found.schemes, hosts: [Self.site(of: found.url)]) }
-            var schemes = known.schemes
+            let isInBoth = declared.count == both.count
+            if known.isCut || isInBoth && Self.leavesOut(known, walked, ruleSets) { reachesEachRule = false }
             let further = known.isExact ? [] : self.further(edited, beyond: known.urls)
-            let sites = Set(known.urls.map(Self.site(of:)))
-            for url in further {
-                let scheme = SchemeMatcher.scheme(of: url)
-                let site = Self.site(of: url)
-                // A generated name below a known site is the same site.
-                let parent = FreshNames.parent(of: site, behind: ["a"]).map(String.init) ?? site
-                let hosts: Set<String> = [sites.contains(parent) ? parent : site]
-                cells.take(url, schemes.number(of: [scheme]), hosts: hosts)
-            }
-            for cell in cells.cells(schemes.classes) where !isFull {
-                add(cell, users, view, old, new)
+            for cell in Self.cells(of: known, further, in: cells) where !isFull {
+                add(cell, in: view)
                 if !isOfRules { addTunnel(cell.url, users, view) }
             }
             // A rule that no URL matches may still be undecided for a tunnel, whose path is unknown.
             if isOfRules { for url in known.urls + further where !isFull { addTunnel(url, users, view) } }
-            let used = ruleSets.map(\.name)
-            if used.count == 2, walks[used] == nil, !isFull {
-                walks[used] = ListWalk(
-                    (ruleSets[0], old.policy),
-                    (ruleSets[1], new.policy),
-                    besides: sites,
-                    schemes: known.schemes,
-                    scopes: small.flatMap { Self.scopes(of: $0.ruleSet) },
-                    mostEntries: Self.mostEntries,
-                    tellsRules: tellsRules
-                )
-            }
-            if let walk = walks[used] { add(walk, readings, users, view, old, new) }
+            let names = ruleSets.map(\.whole.name)
+            if names.count == 2, walks[names] == nil, !isFull { walks[names] = walk(ruleSets, besides: known) }
+            if let walk = walks[names] { add(walk, cells, in: view) }
         }
         // What was left out may be all that an edited rule matches.
         if isFull, edits.contains(where: \.isOfRules) { reachesEachRule = false }
+    }
+
+    /// The URLs to ask, of those that the rules of a view distinguish and further ones of edited rules.
+    private static func cells(
+        of known: RepresentativeURLs,
+        _ further: [String],
+        in cells: NavigationCells
+    ) -> [NavigationCells.Cell] {
+        var cells = cells
+        for found in known.found { cells.take(found.url, found.schemes, hosts: [site(of: found.url)]) }
+        var schemes = known.schemes
+        let sites = Set(known.urls.map(site(of:)))
+        for url in further {
+            let site = Self.site(of: url)
+            // A generated name below a known site is the same site.
+            let parent = FreshNames.parent(of: site, behind: ["a"]).map(String.init) ?? site
+            let hosts: Set<String> = [sites.contains(parent) ? parent : site]
+            cells.take(url, schemes.number(of: [SchemeMatcher.scheme(of: url)]), hosts: hosts)
+        }
+        return cells.cells(schemes.classes)
     }
 
     /// Whether entries of a list were left out, or URLs although an edited rule has a large list or a view gets or loses
@@ -79,36 +73,26 @@ extension DiffRequests {
     private static func leavesOut(
         _ known: RepresentativeURLs,
         _ walked: (hosts: [MatcherScope], isExact: Bool),
-        _ ruleSets: [RuleSet],
-        _ small: [(ruleSet: RuleSet, isExact: Bool)]
+        _ ruleSets: [SplitRuleSet]
     ) -> Bool {
         guard ruleSets.count == 2 else { return !walked.isExact || known.isPartial }
-        guard ruleSets.contains(where: { $0.rules.contains { $0.hasLists(over: mostEntries) } }) else { return false }
-        let (old, new) = (ruleSets[0].canonical, ruleSets[1].canonical)
-        if !walked.isExact, old != new { return true }
-        let large = [old, new].map { ruleSet in ruleSet.rules.filter { $0.hasLists(over: mostEntries) } }
-        guard large[0] != large[1] else { return false }
-        return known.isPartial && !walked.hosts.isEmpty || isWalkedInPart(large, beside: small)
-    }
-
-    /// Whether a walk of the lists of some rules misses what the rules decide: it asks about neither the paths nor the
-    /// ports that rules beside them distinguish, nor about further conditions of the same rule.
-    private static func isWalkedInPart(_ large: [[Rule]], beside small: [(ruleSet: RuleSet, isExact: Bool)]) -> Bool {
-        if large.joined().contains(where: { $0.conditions.count != 1 || !$0.exceptions.isEmpty }) { return true }
-        let conditions = small.flatMap(\.ruleSet.rules).flatMap { $0.conditions + $0.exceptions }
-        if conditions.contains(where: { $0.key == .regex }) { return true }
-        return small.contains { !$0.isExact } && !scopesOfParts(of: small.map(\.ruleSet)).isEmpty
+        // Everything is combined.
+        guard ruleSets.contains(where: { !$0.walked.isEmpty }) else { return false }
+        let canonical = ruleSets.map { SplitRuleSet($0.whole.canonical) }
+        if !walked.isExact, canonical[0].whole != canonical[1].whole { return true }
+        // Both walk the same lists.
+        guard canonical[0].walked != canonical[1].walked else { return false }
+        return known.isPartial && !walked.hosts.isEmpty || SplitRuleSet.areWalkedInPart(ruleSets)
     }
 
     /// Whether the policies differ only in rules, whose lists are not walked, and which name the same schemes: a named
     /// scheme has an effect on every URL with that scheme.
-    private static func areOnlyRules(_ edits: [PolicyEdit], _ old: FlowAsking, _ new: FlowAsking) -> Bool {
-        guard old.policy.ruleSets.map(\.namedSchemes) == new.policy.ruleSets.map(\.namedSchemes) else { return false }
+    private func areOnlyRules(_ edits: [PolicyEdit]) -> Bool {
+        let namedSchemes = both.map { $0.asking.policy.ruleSets.map(\.namedSchemes) }
+        guard namedSchemes[0] == namedSchemes[1] else { return false }
         var walked: Set<PolicyEdit.Subject> = []
-        for ruleSet in [old, new].flatMap(\.policy.document.ruleSets) {
-            for rule in ruleSet.rules where rule.hasLists(over: mostEntries) {
-                walked.insert(.rule(ruleSet: ruleSet.name, id: rule.id))
-            }
+        for ruleSet in both.flatMap(\.document.ruleSets) {
+            for rule in SplitRuleSet(ruleSet).walked { walked.insert(.rule(ruleSet: ruleSet.name, id: rule.id)) }
         }
         return edits.allSatisfy { edit in
             guard case .rule = edit.subject else { return !edit.isAsked }
@@ -116,48 +100,48 @@ extension DiffRequests {
         }
     }
 
+    /// Walks the lists of the rule sets of both policies, besides sites that are asked one by one.
+    private func walk(_ ruleSets: [SplitRuleSet], besides known: RepresentativeURLs) -> ListWalk {
+        ListWalk(
+            (ruleSets[0].whole, old.asking.policy),
+            (ruleSets[1].whole, new.asking.policy),
+            besides: Set(known.urls.map(Self.site(of:))),
+            schemes: known.schemes,
+            scopes: ruleSets.flatMap(\.scopes),
+            mostEntries: Self.mostEntries,
+            tellsRules: tellsRules
+        )
+    }
+
     /// Adds what a walk found, under every scheme.
-    private mutating func add(
-        _ walk: ListWalk,
-        _ readings: NavigationCells.Readings,
-        _ users: [AccountID],
-        _ view: String,
-        _ old: FlowAsking,
-        _ new: FlowAsking
-    ) {
-        var cells = NavigationCells(readings)
+    private mutating func add(_ walk: ListWalk, _ cells: NavigationCells, in view: String) {
+        var cells = cells
         for site in walk.found {
-            if site.isChanged { add(site.url, [], site.count, users, view) }
+            if site.isChanged { add(site.url, walked: site.count, in: view) }
             cells.take(site.url, site.schemes, walked: site.count)
         }
-        for cell in cells.cells(walk.schemes.classes) where !isFull { add(cell, users, view, old, new) }
+        for cell in cells.cells(walk.schemes.classes) where !isFull { add(cell, in: view) }
     }
 
     /// Adds a URL in every frame, and, if the page opens in the browser, also where the browser is not installed.
     ///
     /// If an app opens it, rules count only for the page, and only if they block it: if one policy does so, and not the
     /// other, `https` or an unnamed scheme shows that, unless rules treat these otherwise.
-    private mutating func add(
-        _ cell: NavigationCells.Cell,
-        _ users: [AccountID],
-        _ view: String,
-        _ old: FlowAsking,
-        _ new: FlowAsking
-    ) {
+    private mutating func add(_ cell: NavigationCells.Cell, in view: String) {
         guard cell.isOpened else {
-            add(cell.url, cell.hosts, cell.walked, users, view)
+            add(cell.url, cell.hosts, walked: cell.walked, in: view)
             guard SchemeClasses.web.contains(SchemeMatcher.scheme(of: cell.url)) else { return }
             for user in users where !isFull {
                 let request = FlowRequest(world: .document, user: user, question: .navigate(to: cell.url, in: view))
-                addBare(request, old, new, cell.hosts, walked: cell.walked)
+                addBare(request, cell.hosts, walked: cell.walked)
             }
             return
         }
         // What is asked to find out whether a request is needed counts like a request.
         for user in users where takeRoom() {
-            func isBlocked(_ url: String, _ frame: Frame, _ asking: FlowAsking) -> Bool {
+            func isBlocked(_ url: String, _ frame: Frame, _ side: Side) -> Bool {
                 let question = Question.navigate(to: url, in: view, frame: frame)
-                return asking.outcome(of: FlowRequest(world: .document, user: user, question: question)).verdict
+                return side.asking.outcome(of: FlowRequest(world: .document, user: user, question: question)).verdict
                     == .block
             }
             let isTold = cell.alike.contains { url in
@@ -170,55 +154,40 @@ extension DiffRequests {
     }
 
     /// Adds every scheme with URLs of each effect of the rules, if both policies have the same rules.
-    mutating func addSchemes(_ old: FlowAsking, _ new: FlowAsking, _ sites: (old: PolicySites, new: PolicySites)) {
+    mutating func addSchemes() {
         beginPart()
-        let readings = readings(old, new)
-        let (users, views, _) = Self.asked(old, new)
+        let readings = readings()
         for view in views where !isFull {
-            guard let ruleSet = new.policy.document.ruleSet(of: view) else { continue }
+            guard let ruleSet = new.document.ruleSet(ofView: view) else { continue }
             var cells = NavigationCells(readings)
-            var classes = SchemeClasses(Self.scopes(of: Self.withoutLargeLists(ruleSet).ruleSet), and: cells.schemes)
+            var classes = SchemeClasses(SplitRuleSet(ruleSet).scopes, and: cells.schemes)
             // Which rule decides adds no information, so a rule about one scheme has no class of its own here.
             let every = classes.number(of: classes.all)
-            for url in (sites.old.all + sites.new.all).flatMap({ $0.urls(of: ruleSet.name) }) {
+            for url in both.flatMap(\.sites.all).flatMap({ $0.urls(of: ruleSet.name) }) {
                 cells.take(url, every, hosts: [Self.site(of: url)])
                 guard classes.hasBlobs else { continue }
                 // Rules may decide the origin of a `blob:` URL in another way than the URL.
                 let blob = SchemeClasses.url(url, with: SchemeClasses.blob)
                 cells.take(blob, classes.number(of: [SchemeClasses.blob]), hosts: [Self.site(of: url)])
             }
-            for cell in cells.cells(classes.classes) where !isFull { add(cell, users, view, old, new) }
+            for cell in cells.cells(classes.classes) where !isFull { add(cell, in: view) }
         }
     }
 
-    private func readings(
-        _ old: FlowAsking,
-        _ new: FlowAsking,
-        telling told: [String: Set<String>] = [:]
-    ) -> NavigationCells.Readings {
-        (
-            URLSignature.Reading(old.policy, tellsRules: tellsRules, telling: told, isOfRules: true),
-            URLSignature.Reading(new.policy, tellsRules: tellsRules, telling: told, isOfRules: true)
-        )
+    private func readings(telling told: [String: Set<String>] = [:]) -> NavigationCells.Readings {
+        func reading(_ side: Side) -> URLSignature.Reading {
+            URLSignature.Reading(side.asking.policy, tellsRules: tellsRules, telling: told, isOfRules: true)
+        }
+        return (reading(old), reading(new))
     }
 
     /// The edited rules of which only a sample of the URLs is asked: by rule set, their ids. A difference that is asked with
     /// a URL of another rule would not show that it is theirs.
-    private static func sampledRules(
-        _ edits: [PolicyEdit],
-        _ old: FlowAsking,
-        _ new: FlowAsking
-    ) -> [String: Set<String>] {
+    private func sampledRules(_ edits: [PolicyEdit]) -> [String: Set<String>] {
         var told: [String: Set<String>] = [:]
-        for edit in edits.prefix(mostRules) where edit.isOfSampledRule(in: [old, new].map(\.policy.document)) {
+        for edit in edits.prefix(Self.mostRules) where edit.isOfSampledRule(in: both.map(\.document)) {
             if case .rule(let name, let id) = edit.subject { told[name, default: []].insert(id) }
         }
         return told
-    }
-
-    static func scopes(of ruleSet: RuleSet) -> [MatcherScope] {
-        var told = DistinguishedScopes()
-        told.add(ruleSet)
-        return told.scopes
     }
 }

@@ -24,17 +24,7 @@ extension DiffRequests {
     mutating func further(_ edited: [Rule], beyond urls: [String]) -> [String] {
         let sampled = edited.filter { !$0.conditions.isEmpty && !$0.isProduct }
         if sampled.count > Self.mostRules { reachesEachRule = false }
-        let maps = sampled.prefix(Self.mostRules)
-            .map { rule in
-                RuleMap(
-                    RuleSet(
-                        name: "edited",
-                        defaultClass: .external,
-                        defaultLocation: rule.location,
-                        rules: [rule]
-                    )
-                )
-            }
+        let maps = sampled.prefix(Self.mostRules).map { RuleMap(alone: $0) }
         var probe = RuleProbe()
         var found: [String] = []
         var open: [RuleMap] = []
@@ -92,8 +82,8 @@ extension PolicyEdit {
     /// Whether the edit gives a view a rule set with another name, and with other rules whose URLs are no products of
     /// conditions on their parts.
     func exchangesSampledRules(from old: PolicyDocument, to new: PolicyDocument) -> Bool {
-        guard case .view(let id) = subject, let after = new.views.first(where: { $0.id == id }) else { return false }
-        let before = old.views.first { $0.id == id }
+        guard case .view(let id) = subject, let after = new.view(named: id) else { return false }
+        let before = old.view(named: id)
         return before?.ruleSet != after.ruleSet
             && old.sampledRules(of: before?.ruleSet) != new.sampledRules(of: after.ruleSet)
     }
@@ -102,8 +92,7 @@ extension PolicyEdit {
 extension PolicyDocument {
     /// The rules of a rule set whose URLs are no products of conditions on their parts, as decisions see them.
     fileprivate func sampledRules(of name: String?) -> [Rule] {
-        guard let ruleSet = ruleSets.first(where: { $0.name == name }) else { return [] }
-        return ruleSet.canonical.rules.filter { !$0.isProduct }
+        ruleSet(named: name)?.canonical.rules.filter { !$0.isProduct } ?? []
     }
 }
 
@@ -112,9 +101,8 @@ extension Rule {
     var isProduct: Bool {
         guard conditions.count == 1, exceptions.isEmpty else { return false }
         return conditions[0].alternatives.allSatisfy { matcher in
-            guard case .list(let list) = matcher else { return MatcherScope(of: matcher).isExact }
-            let source = AtomSource(rule: 0, condition: 0, list: list)
-            return source.isHostList || (0..<list.count).allSatisfy { source.scope(of: $0).isExact }
+            guard let list = matcher.list else { return MatcherScope(of: matcher).isExact }
+            return list.isHostList || list.scopes.allSatisfy(\.isExact)
         }
     }
 }

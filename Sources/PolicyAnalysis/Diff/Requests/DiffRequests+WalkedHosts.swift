@@ -11,17 +11,12 @@ extension DiffRequests {
     /// If there are too many, those that only one version has come first, and each list has its turn: a rule of which
     /// no entry is asked would show nothing.
     ///
-    /// - Parameters:
-    ///   - ruleSets: The rule sets.
-    ///   - small: The same without large lists.
+    /// - Parameter ruleSets: The rule sets.
     /// - Returns: The hosts, and whether these are all.
     /// - Complexity: O(*n*) in the bytes of the entries.
-    static func walkedHosts(
-        of ruleSets: [RuleSet],
-        beside small: [RuleSet]
-    ) -> (hosts: [MatcherScope], isExact: Bool) {
-        let scopes = scopesOfParts(of: small)
-        let lists = ruleSets.map(walkedLists)
+    static func walkedHosts(of ruleSets: [SplitRuleSet]) -> (hosts: [MatcherScope], isExact: Bool) {
+        let scopes = ruleSets.flatMap(\.scopesOfParts)
+        let lists = ruleSets.map(\.hostLists)
         guard !scopes.isEmpty, lists.contains(where: { !$0.isEmpty }) else { return ([], true) }
         let index = HostScopeIndex(scopes.map(\.host))
         let shared = lists.count == 2 ? Set(lists[0]).intersection(lists[1]) : Set(lists.joined())
@@ -31,7 +26,6 @@ extension DiffRequests {
         var isExact = true
         for (side, own) in lists.enumerated() {
             for list in own where seen.insert(list).inserted {
-                let source = AtomSource(rule: 0, condition: 0, list: list)
                 let isShared = shared.contains(list)
                 var (ownEdited, ownOthers): ([MatcherScope], [MatcherScope]) = ([], [])
                 for entry in 0..<list.count {
@@ -45,9 +39,9 @@ extension DiffRequests {
                         .contains { scopes[$0].host.contains(host) }
                     guard isMet else { continue }
                     if isEdited {
-                        ownEdited.append(source.scope(of: entry))
+                        ownEdited.append(list.scope(of: entry))
                     } else {
-                        ownOthers.append(source.scope(of: entry))
+                        ownOthers.append(list.scope(of: entry))
                     }
                 }
                 edited.append(ownEdited)
@@ -58,17 +52,6 @@ extension DiffRequests {
         var taken: Set<MatcherScope> = []
         let hosts = found.filter { taken.insert($0).inserted }
         return (Array(hosts.prefix(mostEntries)), isExact && hosts.count <= mostEntries)
-    }
-
-    /// The scopes that distinguish more than hosts and schemes.
-    static func scopesOfParts(of ruleSets: [RuleSet]) -> [MatcherScope] {
-        ruleSets.flatMap(scopes(of:)).filter { $0.port != .any || $0.path != .any || $0.query != nil }
-    }
-
-    /// The large lists of a rule set whose entries are hosts, in the order of the rules.
-    private static func walkedLists(of ruleSet: RuleSet) -> [EntryList] {
-        ruleSet.rules.filter { $0.hasLists(over: mostEntries) }.flatMap(\.conditions).flatMap(\.alternatives)
-            .compactMap(\.list).filter(\.hasHostsAlone)
     }
 
     /// The names in some lists.

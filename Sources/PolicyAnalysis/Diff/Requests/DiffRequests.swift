@@ -21,6 +21,14 @@ struct DiffRequests {
         var walked = 0
     }
 
+    /// A policy that is compared, and the sites of its rules.
+    struct Side {
+        let asking: FlowAsking
+        let sites: PolicySites
+
+        var document: PolicyDocument { asking.policy.document }
+    }
+
     /// How many requests may be made.
     struct Limits {
         /// The maximum number of classes of requests of each policy.
@@ -30,6 +38,17 @@ struct DiffRequests {
         /// The maximum number of URLs of the rules of a view.
         var urls = RepresentativeURLs.mostURLs
     }
+
+    let old: Side
+    let new: Side
+    /// Both policies.
+    var both: [Side] { [old, new] }
+    /// The accounts to include: those that either policy distinguishes.
+    let users: [AccountID]
+    /// The views to include.
+    let views: [String]
+    /// The other apps to include.
+    let apps: [AppID]
 
     private(set) var all: [Asked] = []
     /// Whether the requests represent every request. If the policies differ in a regular expression, they are only a
@@ -79,26 +98,42 @@ struct DiffRequests {
         tellsRules: Bool,
         limits: Limits = Limits()
     ) {
+        self.old = Side(asking: old, sites: sites.old)
+        self.new = Side(asking: new, sites: sites.new)
         self.tellsRules = tellsRules
         self.limits = limits
-        for (asking, other, sites) in [(old, new, sites.old), (new, old, sites.new)] {
-            let classes = DecisionClasses(asking.policy, asking, sites, beside: other, limit: limits.classes)
+        (users, views, apps) = Self.asked(old.policy, new.policy)
+        for (side, other) in [(self.old, new), (self.new, old)] {
+            let asking = side.asking
+            let classes = DecisionClasses(asking.policy, asking, side.sites, beside: other, limit: limits.classes)
             for request in classes.requests { add(request) }
             if classes.isCut { isCut = true }
         }
-        addLinks(old, new, sites)
-        addMerged(old, new)
-        addIncoming(old, new)
-        addConfigurations(old.policy.document, new.policy.document)
-        if old.policy.document.ruleSets.map(\.canonical) != new.policy.document.ruleSets.map(\.canonical)
-            || Self.documents(old.policy.document) != Self.documents(new.policy.document)
+        addLinks()
+        addMerged()
+        addIncoming()
+        addConfigurations()
+        let documents = both.map(\.document)
+        if documents[0].ruleSets.map(\.canonical) != documents[1].ruleSets.map(\.canonical)
+            || Self.documents(documents[0]) != Self.documents(documents[1])
         {
-            addNavigations(old, new, edits)
+            addNavigations(edits)
         } else {
             addTunnels()
-            guard Self.opening(old.policy.document) != Self.opening(new.policy.document) else { return }
-            addSchemes(old, new, sites)
+            guard Self.opening(documents[0]) != Self.opening(documents[1]) else { return }
+            addSchemes()
         }
+    }
+
+    /// The accounts, views and apps that either policy distinguishes.
+    private static func asked(
+        _ old: CompiledPolicy,
+        _ new: CompiledPolicy
+    ) -> (users: [AccountID], views: [String], apps: [AppID]) {
+        let classes = [RequestClasses(old, beside: new), RequestClasses(new, beside: old)]
+        let users = Set(classes.flatMap { $0.firstAccounts(1) } + [.noUser]).sorted(on: \.canonical)
+        let apps = classes.flatMap(\.firstApps) + DecisionClasses.ownApps(old, new)
+        return (users, Set(classes.flatMap(\.firstViews)).sorted(), Set(apps).sorted(on: \.bundleID))
     }
 
     /// Begins a part of the requests.
@@ -130,16 +165,6 @@ struct DiffRequests {
 
     // MARK: URLs
 
-    /// The accounts, views and apps to include: those that either policy distinguishes.
-    static func asked(_ old: FlowAsking, _ new: FlowAsking) -> (users: [AccountID], views: [String], apps: [AppID]) {
-        let classes = [
-            RequestClasses(old.policy, beside: new.policy), RequestClasses(new.policy, beside: old.policy),
-        ]
-        let users = Set(classes.flatMap { $0.firstAccounts(1) } + [.noUser]).sorted(on: \.canonical)
-        let apps = classes.flatMap(\.firstApps) + DecisionClasses.ownApps(old.policy, new.policy)
-        return (users, Set(classes.flatMap(\.firstViews)).sorted(), Set(apps).sorted(on: \.bundleID))
-    }
-
     /// Adds a tunnel to the target of each navigation so far, about which settings and tags of views decide as well.
     private mutating func addTunnels() {
         beginPart()
@@ -166,13 +191,8 @@ struct DiffRequests {
         }
     }
 
-    mutating func add(
-        _ url: String,
-        _ hosts: Set<String>,
-        _ walked: Int,
-        _ users: [AccountID],
-        _ view: String
-    ) {
+    /// Adds a navigation of a view to a URL, by each account and in every frame.
+    mutating func add(_ url: String, _ hosts: Set<String> = [], walked: Int = 0, in view: String) {
         for user in users where !isFull {
             for frame in Frame.allCases {
                 let question = Question.navigate(to: url, in: view, frame: frame)
@@ -187,21 +207,6 @@ struct DiffRequests {
         guard host != FreshNames.host else { return host }
         let labels = [FreshNames.label, FreshNames.unreadableLabel]
         return FreshNames.parent(of: host, behind: labels).map(String.init) ?? host
-    }
-
-    /// The rule set without the lists that are walked, and whether the rest is exact: it is if each such list is the
-    /// only condition of its rule, and all its entries are hosts.
-    static func withoutLargeLists(_ ruleSet: RuleSet) -> (ruleSet: RuleSet, isExact: Bool) {
-        var small = ruleSet
-        var isExact = true
-        small.rules = ruleSet.rules.filter { rule in
-            guard rule.hasLists(over: mostEntries) else { return true }
-            let lists = (rule.conditions + rule.exceptions).flatMap(\.alternatives).compactMap(\.list)
-            let isAlone = rule.conditions.count == 1 && rule.exceptions.isEmpty
-            if !isAlone || lists.contains(where: { !$0.hasHostsAlone }) { isExact = false }
-            return false
-        }
-        return (small, isExact)
     }
 
     /// Everything that decides how URLs of other apps open, apart from rules.
@@ -221,24 +226,4 @@ struct DiffRequests {
     private static func documents(_ document: PolicyDocument) -> [[String?]] {
         document.views.map { [$0.id, $0.ruleSet, $0.document] }.sorted(on: { $0[0] ?? "" })
     }
-}
-
-extension PolicyDocument {
-    /// The rule set of a view, or nil if it has none.
-    func ruleSet(of view: String) -> RuleSet? {
-        let name = views.first { $0.id == view }?.ruleSet
-        return ruleSets.first { $0.name == name }
-    }
-}
-
-extension Rule {
-    /// Whether a condition or an exception is a list with more entries than this.
-    func hasLists(over count: Int) -> Bool {
-        (conditions + exceptions).flatMap(\.alternatives).contains { ($0.list?.count ?? 0) > count }
-    }
-}
-
-extension EntryList {
-    /// Whether every entry tests only the host.
-    var hasHostsAlone: Bool { AtomSource(rule: 0, condition: 0, list: self).isHostList }
 }

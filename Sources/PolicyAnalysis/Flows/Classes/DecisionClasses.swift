@@ -158,7 +158,7 @@ struct DecisionClasses {
     private mutating func urls(of views: [String], _ sites: PolicySites) -> [(view: String, urls: [String])] {
         var known: [String?: [String]] = [:]
         return views.map { view in
-            let ruleSet = document.views.first { $0.id == view }?.ruleSet
+            let ruleSet = document.view(named: view)?.ruleSet
             let urls = known[ruleSet] ?? classes.representatives(of: sites.all.flatMap { $0.urls(of: ruleSet) })
             known[ruleSet] = urls
             return (view, urls)
@@ -270,10 +270,8 @@ struct DecisionClasses {
         var normal = FlowRequest(world: .document, user: request.user, question: question)
         normal.isEnrolled = question.readsEnrolment && request.isEnrolled
         for view in question.viewsWithPages {
-            guard let owner = asking.owner(of: view, request), owner.account != nil || !owner.isManaged else {
-                return nil
-            }
-            normal.pages[view] = owner.account.map { .loadedFor($0) } ?? .external
+            guard let page = asking.owner(of: view, request)?.page else { return nil }
+            normal.pages[view] = page
         }
         return normal
     }

@@ -17,6 +17,21 @@ extension Question {
         return places.compactMap { if case .view(let view) = $0 { view } else { nil } }
     }
 
+    /// The account whose data the question is about, if the question names it instead of leaving it to who acts.
+    var namedAccount: AccountID? {
+        let owner: Owner? =
+            switch self {
+            case .copy(_, let source): .place(source)
+            case .save(_, _, let whose), .send(_, _, let whose), .setting(_, let whose): whose
+            case .openFrom(_, _, let account), .receive(_, let account, nil): account.map { .account($0) }
+            default: nil
+            }
+        switch owner {
+        case .account(let account)?, .place(.account(let account))?: return account
+        case .place?, nil: return nil
+        }
+    }
+
     /// The question with every optional value filled in. Nil if the question moves no data, or contains a value that no
     /// class has.
     func normal(user: AccountID, app: (AppID) -> AppID) -> Question? {

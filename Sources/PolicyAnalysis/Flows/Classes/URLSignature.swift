@@ -101,10 +101,10 @@ struct URLSignature: Hashable {
                 }
             self.isOfRules = isOfRules
             let document = policy.document
-            var schemes: Set<String> = [
-                "http", "https", "ws", "wss", "ftp", "file", "about", "data", "javascript", "blob", "mailto", "tel",
-                "telprompt", "sms", "imessage", "ms-sms", "ms-outlook",
-            ]
+            var schemes = MatcherScope.schemesWithoutRules.union(SpecialScheme.allCases.map(\.name))
+            schemes.formUnion(
+                RedirectScheme.dialerSchemes + RedirectScheme.messagingSchemes + ["mailto", "ms-outlook"]
+            )
             schemes.formUnion(document.app.texts(.webViewHandledURLSchemes))
             schemes.formUnion(document.app.texts(.queriesSchemes))
             schemes.formUnion((document.apps ?? []).flatMap(\.schemes))
@@ -151,9 +151,8 @@ struct URLSignature: Hashable {
             let isTwin = TwinScheme.isTwin(scheme)
             signature.scheme = namedSchemes.contains(scheme) ? scheme : isTwin ? "other-intunemam" : "other"
             // If a page has no origin, its path determines what it is or where it leads.
-            if !isOfRules, ["about", "blob", "data", "javascript", "mailto", "file"].contains(scheme) || isTwin {
-                signature.path = text
-            }
+            let hasOwnPath = MatcherScope.schemesWithoutRules.contains(scheme) || scheme == "mailto" || isTwin
+            if !isOfRules, hasOwnPath { signature.path = text }
             var form = URLRecord()
             form.become(matchingFormOf: url)
             for link in links { signature.links.append(link.matches(form: form)) }

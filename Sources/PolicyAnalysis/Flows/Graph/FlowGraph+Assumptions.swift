@@ -55,7 +55,7 @@ extension FlowGraph {
         let view = group.view
         guard let site = owned(view), let page = navigate(site.url, in: view, as: origin.user), page.page == .managed
         else { return }
-        let ruleSet = document.ruleSets.first { $0.name == view.ruleSet }
+        let ruleSet = document.ruleSet(named: view.ruleSet)
         let foreign = ruleSet.flatMap { sites.witnesses[$0.name]?.external?.url } ?? FreshNames.url
         let pages = [view.id: ScenarioGiven.Page.loadedFor(origin.user)]
         for frame in [Frame.resource, .sub] {

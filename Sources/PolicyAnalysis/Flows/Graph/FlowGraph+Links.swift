@@ -49,8 +49,8 @@ extension FlowGraph {
         return Self.urls(ofSchemes: schemes)
     }
 
-    /// One URL for each scheme known to decisions, for each of the given schemes, and for an unnamed scheme with its
-    /// twin.
+    /// One URL for each scheme of the web and of the system, for each of the given schemes, and for an unnamed scheme
+    /// with its twin.
     static func urls(ofSchemes schemes: [String]) -> [String] {
         let fixed =
             webURLs + [
@@ -221,8 +221,8 @@ extension FlowGraph {
             guard let step = asking.ask(request), step.verdict == .allow, step.destination == .unmanagedApp else {
                 continue
             }
-            var gate = FlowGate(SettingInForce(.exemptedUniversalLinks, of: origin.policy))
-            gate.value = link
+            var setting = SettingInForce(.exemptedUniversalLinks, of: origin.policy)
+            setting.value = .text(link)
             let app = handlers(of: step, url).first { !isOurs($0) }
             add(
                 FlowEdge(
@@ -231,7 +231,7 @@ extension FlowGraph {
                     crossing: .mislabelledPage,
                     capacity: .content,
                     effort: FlowEffort(taps: 1),
-                    gates: [gate],
+                    gates: [FlowGate(setting)],
                     steps: [step]
                 )
             )

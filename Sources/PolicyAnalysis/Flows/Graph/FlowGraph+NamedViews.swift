@@ -6,7 +6,9 @@ import URLMatching
 extension FlowGraph {
     /// The pages of named views, and of views that show the organization's sites if the extent includes them.
     func viewOrigins(of accounts: [Origin]) -> [Origin] {
-        var origins = extent.views.sorted().flatMap { view in accounts.map { page(of: view, for: $0) } }
+        var origins = extent.views.sorted().flatMap { view in
+            accounts.map { page(of: view, for: $0) } + accounts.compactMap { externalPage(of: view, for: $0) }
+        }
         guard extent.includesSiteViews else { return origins }
         var seen: Set<AccountKind?> = []
         let representatives = accounts.filter { account in
@@ -17,8 +19,8 @@ extension FlowGraph {
             return seen.insert(kind).inserted
         }
         for group in Self.viewClasses(of: document) where !extent.views.contains(group.view.id) {
-            guard owned(in: group.view) != nil else { continue }
-            origins += representatives.map { page(of: group.view.id, for: $0) }
+            if owned(in: group.view) != nil { origins += representatives.map { page(of: group.view.id, for: $0) } }
+            origins += representatives.compactMap { externalPage(of: group.view.id, for: $0) }
         }
         return origins
     }
@@ -38,6 +40,56 @@ extension FlowGraph {
             origin.pages = [view: .loadedFor(account.user)]
         }
         return origin
+    }
+
+    /// The page of a site of the organization that rules call external, if the view loads it as unmanaged.
+    private func externalPage(of view: String, for account: Origin) -> Origin? {
+        guard let shown = viewsByName[view] else { return nil }
+        let answers = ownedExternal(in: shown).lazy.compactMap { self.navigate($0, in: shown, as: account.user) }
+        guard let loaded = answers.first(where: { $0.page == .unmanaged }) else { return nil }
+        return Origin(
+            node: .externalPage(view, account.user),
+            world: .completed,
+            linkWorld: .document,
+            user: account.user,
+            policy: account.policy,
+            view: view,
+            pages: [view: .external],
+            loaded: loaded
+        )
+    }
+
+    /// URLs of the sites of the organization that the rules of a view, or their default, call external.
+    func ownedExternal(in view: ViewDeclaration) -> [String] {
+        let sites = view.ruleSet.flatMap { self.sites.witnesses[$0] }?.ownedExternal ?? []
+        return Self.oneOfEachScheme(sites.map(\.url))
+    }
+
+    /// The first URL with each scheme. What a view does with a site depends on the class of the site, and not on the
+    /// rule. With another scheme, a site may have another class, and another site may have this one.
+    private static func oneOfEachScheme(_ urls: [String]) -> [String] {
+        var schemes: Set<String> = []
+        return urls.filter { schemes.insert(SchemeMatcher.scheme(of: $0)).inserted }
+    }
+
+    /// Adds that views show a site of the organization as unmanaged because rules call it external.
+    func addShownAsExternal(in group: ViewClass, for account: AccountID) {
+        for view in group.names.compactMap({ viewsByName[$0] }) {
+            let node = FlowNode.externalPage(view.id, account)
+            guard let loaded = pages[node]?.loaded else { continue }
+            add(
+                FlowEdge(
+                    from: .site,
+                    end: .sink(.view(view.id)),
+                    crossing: .mislabelledPage,
+                    effort: FlowEffort(taps: 1),
+                    gates: [gate(ofExternalPage: loaded, in: view)],
+                    steps: [loaded],
+                    views: [view.id],
+                    onward: node
+                )
+            )
+        }
     }
 
     /// Adds that views show a site of the organization.
@@ -169,8 +221,7 @@ extension FlowGraph {
     /// The sites that the links of a page lead to, with what a site is if the view shows it: foreign sites, and sites of
     /// the organization.
     ///
-    /// One URL for each scheme represents the sites of a class: what a view does with a site depends on the class, and
-    /// not on the rule. With another scheme, a site may have another class, and another site may have this one.
+    /// One URL for each scheme represents the sites of a class.
     private func linkedSites(of view: ViewDeclaration) -> [(url: String, site: FlowEdge.End)] {
         let witnesses = view.ruleSet.flatMap { sites.witnesses[$0] }
         func external(_ known: [String], isDeclared: Bool) -> [String] {
@@ -187,9 +238,7 @@ extension FlowGraph {
             ([owned(in: view)?.url].compactMap(\.self), .kept(.ownedSite)),
         ]
         return classes.flatMap { urls, site -> [(url: String, site: FlowEdge.End)] in
-            var schemes: Set<String> = []
-            return (urls + urls.map { SchemeClasses.url($0, with: "http") })
-                .filter { schemes.insert(SchemeMatcher.scheme(of: $0)).inserted }
+            Self.oneOfEachScheme(urls + urls.map { SchemeClasses.url($0, with: "http") })
                 .map { (url: $0, site: site) }
         }
     }

@@ -19,6 +19,8 @@ extension FlowGraph {
         var gates: [FlowGate]?
         /// The views that show it alike.
         var views: [String] = []
+        /// How often the person switches to another account to load it.
+        var switches = 0
 
         var place: NamedPlace { isExternalFrame ? .externalFrame(view) : .view(view) }
     }
@@ -32,14 +34,28 @@ extension FlowGraph {
         // represents the rest: the class of a site decides, and not its rule.
         let foreign =
             witnesses.map { [[$0.external].compactMap(\.self), $0.foreign] } ?? [[SiteWitness(url: FreshNames.url)]]
-        return unmanagedPages(of: foreign.joined().map(\.url), in: view, origin, end: .sink(.foreignSite))
+        let pages = unmanagedPages(of: foreign.joined().map(\.url), in: view, origin, end: .sink(.foreignSite))
+        return pages + [personalPage(in: view, origin)].compactMap(\.self)
+    }
+
+    /// A foreign page that a view has loaded for an account without a policy, which no rule applies to: what it shows is
+    /// unmanaged, as without an account. Only claims ask, because any app gets what such a page takes.
+    private func personalPage(in view: ViewDeclaration, _ origin: Origin) -> ShownPage? {
+        guard extent.isComplete, origin.view != view.id,
+            let step = navigate(FreshNames.url, in: view, as: asking.personal), step.page == .unmanaged
+        else { return nil }
+        var pages = origin.pages
+        pages[view.id] = .loadedFor(asking.personal)
+        return ShownPage(view: view.id, loaded: step, pages: pages, end: .sink(.foreignSite), switches: 1)
     }
 
     /// The page of a site of the organization, and a frame with it, if the view loads them as unmanaged: it is the
     /// organization's site nevertheless. Only claims ask.
     func unmanagedOwnedPages(in view: ViewDeclaration, _ origin: Origin) -> [ShownPage] {
-        guard extent.isComplete, let site = owned(in: view) else { return [] }
-        return unmanagedPages(of: [site.url], in: view, origin, end: .kept(.ownedSite))
+        guard extent.isComplete else { return [] }
+        // A site that rules call external is loaded as unmanaged or not at all.
+        let urls = ownedExternal(in: view) + [owned(in: view)?.url].compactMap(\.self)
+        return unmanagedPages(of: urls, in: view, origin, end: .kept(.ownedSite))
     }
 
     private func unmanagedPages(
@@ -86,7 +102,7 @@ extension FlowGraph {
         let view = group.view
         guard let step = navigate(site.url, in: view, as: user), step.page == .managed else { return nil }
         let gate: FlowGate? =
-            if let ruleSet = document.ruleSets.first(where: { $0.name == view.ruleSet }) {
+            if let ruleSet = document.ruleSet(named: view.ruleSet) {
                 site.rule == nil
                     ? FlowGate(defaultOf: ruleSet)
                     : step.reasons.lazy.compactMap(\.rule).first.map { asking.gate(of: $0) }
@@ -199,14 +215,14 @@ extension FlowGraph {
             let gates: [FlowGate] =
                 switch page.end {
                 case .kept: self.gates(of: moved)
-                case .inside, .sink: page.gates ?? [FlowGate(SettingInForce(setting, of: origin.policy))]
+                case .inside, .sink: page.gates ?? origin.gates(of: setting)
                 }
             let edge = FlowEdge(
                 from: origin.node,
                 end: page.end,
                 crossing: page.crossing,
                 capacity: capacity,
-                effort: FlowEffort(taps: 2),
+                effort: FlowEffort(taps: 2, switches: page.switches),
                 gates: gates,
                 steps: [page.loaded, moved],
                 views: page.views

@@ -66,6 +66,7 @@ extension FlowGraph {
         let view = group.view
         addMoves(intoEach: foreignPages(in: view, origin), origin)
         if let owned = owned(in: view) { addOwned(owned, in: group, origin) }
+        addMoves(intoEach: unmanagedOwnedPages(in: view, origin), origin)
         guard let name = view.ruleSet, let witnesses = sites.witnesses[name] else {
             addMislabelled(in: group, origin)
             return
@@ -73,11 +74,9 @@ extension FlowGraph {
         // Sites that the document attributes to the organization, but that a rule makes external.
         for site in witnesses.ownedExternal {
             guard let step = navigate(view, site.url, origin), step.page == .unmanaged else { continue }
-            let rule = step.reasons.lazy.compactMap(\.rule).first.map { FlowGate($0, in: document) }
-            let byDefault = document.ruleSets.first { $0.name == name }.map { FlowGate(defaultOf: $0) }
-            let gates = [rule ?? byDefault ?? gate(ofTagBehind: step, of: view)]
-            addMislabelledOwned(step, in: group, for: origin.user, gates)
+            addMislabelledOwned(step, in: group, for: origin.user, [gate(ofExternalPage: step, in: view)])
         }
+        if extent.isComplete { addShownAsExternal(in: group, for: origin.user) }
         addMislabelled(in: group, origin)
         if let external = witnesses.external, let step = navigate(view, external.url, origin),
             step.page == .unmanaged
@@ -116,7 +115,6 @@ extension FlowGraph {
         }
         guard extent.isComplete else { return }
         if let page = ownedPage(site, in: group.view, for: origin.user) { addMoves(into: [page], origin) }
-        addMoves(intoEach: unmanagedOwnedPages(in: group.view, origin), origin)
         addShown(site, in: group, for: origin.user)
     }
 
@@ -140,6 +138,13 @@ extension FlowGraph {
                 views: group.names
             )
         )
+    }
+
+    /// The gate of the rule or default that makes a site of the organization external.
+    func gate(ofExternalPage step: FlowStep, in view: ViewDeclaration) -> FlowGate {
+        let rule = step.reasons.lazy.compactMap(\.rule).first.map { asking.gate(of: $0) }
+        let byDefault = document.ruleSet(named: view.ruleSet).map { FlowGate(defaultOf: $0) }
+        return rule ?? byDefault ?? gate(ofTagBehind: step, of: view)
     }
 
     /// The gate of the tag, or of the setting of the app, that makes a page unmanaged.

@@ -33,6 +33,13 @@ final class FlowGraph {
         var owner: Question.Owner { view.map { .place(.view($0)) } ?? .account(user) }
         /// What views show during the questions.
         var pages: [String: ScenarioGiven.Page] = [:]
+        /// The answer with which the page loads, if it is unmanaged because rules call its site external.
+        var loaded: FlowStep?
+
+        /// The gate of a setting that lets data out. No setting protects an external page.
+        func gates(of setting: PolicySetting) -> [FlowGate] {
+            loaded == nil ? [FlowGate(SettingInForce(setting, of: policy))] : []
+        }
     }
 
     let organization: FlowOrganization
@@ -108,8 +115,8 @@ final class FlowGraph {
         if extent.isComplete { addFromForeignPlaces() }
     }
 
-    /// The accounts, and the managed apps whose policy is known.
-    var origins: [Origin] {
+    /// The accounts, the managed apps whose policy is known, and the pages that are containers.
+    private(set) lazy var origins: [Origin] = {
         let accounts = organization.accounts.compactMap { account in
             document.policies[account.policy ?? ""].map {
                 Origin(
@@ -134,7 +141,7 @@ final class FlowGraph {
                 }
         }
         return accounts + apps + viewOrigins(of: accounts)
-    }
+    }()
 
     /// The pages that are containers.
     private(set) lazy var pages = Dictionary(
@@ -270,7 +277,7 @@ final class FlowGraph {
             if let gate = asking.gate(ofSettingBehind: reason) { return [gate] }
             if let rule = reason.rule { return [asking.gate(of: rule)] }
         }
-        if let fallback, let origin { return [FlowGate(SettingInForce(fallback, of: origin.policy))] }
+        if let fallback, let origin { return origin.gates(of: fallback) }
         return []
     }
 

@@ -13,7 +13,7 @@ extension PolicyChecks {
             scheme: policy.customDialerAppProtocol,
             .customDialerAppProtocol,
             what: "phone numbers",
-            of: Self.dialerSchemes
+            of: RedirectScheme.dialerSchemes
         )
         checkRedirect(
             isUsed: policy.protectedMessagingRedirectAppType == .specificApps,
@@ -22,7 +22,7 @@ extension PolicyChecks {
             scheme: policy.messagingRedirectAppUrlScheme,
             .messagingRedirectAppUrlScheme,
             what: "messages",
-            of: Self.messagingSchemes
+            of: RedirectScheme.messagingSchemes
         )
     }
 

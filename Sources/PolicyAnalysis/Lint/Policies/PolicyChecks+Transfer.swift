@@ -11,10 +11,6 @@ extension PolicyChecks {
         "itms-services",
     ]
 
-    static let dialerSchemes = ["tel", "telprompt"]
-    static let messagingSchemes = ["sms", "imessage", "ms-sms"]
-    private static let webSchemes = ["http", "https", "javascript", "file", "data"]
-
     mutating func checkTransfer() {
         checkExemptions()
         checkExemptedSchemes()
@@ -42,7 +38,7 @@ extension PolicyChecks {
         // Otherwise no exemption has an effect, which is reported once.
         guard isOutboundManaged else { return }
         let schemes = Set(exemptSchemes)
-        for scheme in Self.webSchemes where schemes.contains(scheme) {
+        for scheme in AppSettings.schemesNeverHandled where schemes.contains(scheme) {
             let what = scheme == "http" || scheme == "https" ? "every web link" : "every `\(scheme):` URL"
             add(
                 .exemptedWebScheme,
@@ -52,7 +48,9 @@ extension PolicyChecks {
                 help: "remove `\(scheme)`; exempt single links under `exemptedUniversalLinks`"
             )
         }
-        if policy.dialerRestrictionLevel != .allApps, let scheme = Self.dialerSchemes.first(where: schemes.contains) {
+        if policy.dialerRestrictionLevel != .allApps,
+            let scheme = RedirectScheme.dialerSchemes.first(where: schemes.contains)
+        {
             let level = policy.dialerRestrictionLevel.rawValue
             add(
                 .exemptionBypassesDialer,
@@ -64,7 +62,7 @@ extension PolicyChecks {
             )
         }
         if policy.protectedMessagingRedirectAppType != .anyApp,
-            let scheme = Self.messagingSchemes.first(where: schemes.contains)
+            let scheme = RedirectScheme.messagingSchemes.first(where: schemes.contains)
         {
             let level = policy.protectedMessagingRedirectAppType.rawValue
             add(

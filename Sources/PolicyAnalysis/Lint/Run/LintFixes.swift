@@ -84,29 +84,3 @@ package struct LintFixes: Sendable {
         return result == bytes ? nil : (result, fixed)
     }
 }
-
-extension LintFinding {
-    /// The finding with its property list change as a text edit, if possible, so that reports can show it.
-    ///
-    /// - Parameter source: The file that the finding points into.
-    /// - Returns: The finding, with an edit if there is one.
-    package func shown(in source: SourceFile?) -> Diagnostic {
-        guard let change, let source, diagnostic.fix == nil, source.bytes.count <= Self.largestShown,
-            let document = try? PropertyListReader().read(source.bytes, path: source.path),
-            case .xml(.utf8) = document.format, let changed = try? document.applying([change]), changed != source.bytes
-        else { return diagnostic }
-        let old = source.bytes
-        let prefix = zip(old, changed).prefix { $0 == $1 }.count
-        let most = min(old.count, changed.count) - prefix
-        let suffix = zip(old.reversed(), changed.reversed()).prefix(most).prefix { $0 == $1 }.count
-        let inserted = changed[prefix..<(changed.count - suffix)]
-        // A replacement must not start or end inside a multi-byte character.
-        guard let text = String(validating: inserted, as: UTF8.self) else { return diagnostic }
-        var shown = diagnostic
-        shown.fix = TextEdit(range: source.range(prefix..<(old.count - suffix)), replacement: text)
-        return shown
-    }
-
-    /// The maximum file size, because each such finding reads its file again.
-    private static var largestShown: Int { 1 << 20 }
-}

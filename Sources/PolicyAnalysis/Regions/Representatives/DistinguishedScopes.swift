@@ -31,7 +31,7 @@ struct DistinguishedScopes {
         let weakestBlock = ruleSet.defaultClass == .blocked ? Int.min : blocking
         for rule in ruleSet.rules {
             let isReadableOnly = Self.dependsOnReading(rule, weakestBlock)
-            for condition in rule.conditions + rule.exceptions { add(condition, isReadableOnly: isReadableOnly) }
+            for condition in rule.allConditions { add(condition, isReadableOnly: isReadableOnly) }
         }
     }
 
@@ -91,12 +91,9 @@ struct DistinguishedScopes {
             return
         }
         // PERF: entry by entry, because of a million entries only a few may have the hosts in question.
-        let source = AtomSource(rule: 0, condition: 0, list: list)
-        let hasTexts = !source.isHostList
-        for entry in 0..<list.count {
-            let scope = source.scope(of: entry)
+        for (entry, scope) in list.scopes.enumerated() {
             guard isMet(scope.host) else { continue }
-            if hasTexts { texts += Self.texts(of: list, entry, scope) }
+            if !list.isHostList { texts += Self.texts(of: list, entry, scope) }
             if list.format != .urls || scope.isExact { add(scope, isReadableOnly) }
         }
     }
@@ -119,9 +116,7 @@ struct DistinguishedScopes {
     static func scopes(of matcher: Matcher) -> [MatcherScope] {
         switch matcher {
         case .list(let list):
-            let source = AtomSource(rule: 0, condition: 0, list: list)
-            let scopes = (0..<list.count).map { source.scope(of: $0) }
-            return list.format == .urls ? scopes.filter(\.isExact) : scopes
+            return list.format == .urls ? list.scopes.filter(\.isExact) : Array(list.scopes)
         // Expressions are handled separately, and sites come from the documents.
         case .regex, .site: return []
         // One URL without a host is in no product, and is asked as it is written.

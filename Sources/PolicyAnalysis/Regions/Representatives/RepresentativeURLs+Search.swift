@@ -31,8 +31,7 @@ extension RepresentativeURLs {
     /// expression, or with an exception of it, may decide such a URL in another way.
     mutating func searchExpressions(in conditions: [Condition], budget: inout Int) {
         // PERF: each search reads the whole set again, and a list may have a million entries.
-        var entries = 0
-        for case .list(let list) in conditions.flatMap(\.alternatives) { entries += list.count }
+        let entries = conditions.flatMap(\.alternatives).reduce(0) { $0 + ($1.list?.count ?? 0) }
         let most = Self.mostExpressions / (1 + entries / 10_000)
         var seen: Set<RegexMatcher> = []
         var open = Array(told.expressions.filter { seen.insert($0).inserted }.prefix(most))

@@ -35,8 +35,7 @@ struct URLSet {
 
     init(_ conditions: [Condition]) {
         let location = SourceLocation(path: "", line: 1, column: 1)
-        let rule = Rule(id: "claim", urlClass: .internal, conditions: conditions, location: location)
-        map = RuleMap(RuleSet(name: "claim", defaultClass: .external, defaultLocation: location, rules: [rule]))
+        map = RuleMap(alone: Rule(id: "claim", urlClass: .internal, conditions: conditions, location: location))
         self.conditions = conditions.map { Named($0) }
     }
 

@@ -29,18 +29,13 @@ extension AppSettings: CompiledRecord {
 extension AppSettingValue: CompiledForm {
     func write(to writer: inout CompiledWriter) {
         switch self {
-        case .boolean(let value): Self.write(1, value, &writer)
-        case .text(let value): Self.write(2, value, &writer)
-        case .texts(let value): Self.write(3, value, &writer)
-        case .number(let value): Self.write(4, value, &writer)
-        case .systemRelease(let value): Self.write(5, value, &writer)
-        case .dictionary(let value): Self.write(6, value, &writer)
+        case .boolean(let value): writer.write(1, value)
+        case .text(let value): writer.write(2, value)
+        case .texts(let value): writer.write(3, value)
+        case .number(let value): writer.write(4, value)
+        case .systemRelease(let value): writer.write(5, value)
+        case .dictionary(let value): writer.write(6, value)
         }
-    }
-
-    private static func write(_ tag: UInt8, _ value: some CompiledForm, _ writer: inout CompiledWriter) {
-        writer.write(byte: tag)
-        value.write(to: &writer)
     }
 
     init(from reader: inout CompiledReader) throws(CompiledFileError) {
@@ -103,12 +98,8 @@ extension ExtensionDeclaration: CompiledRecord {
 extension ExtensionDeclaration.ActivationRule: CompiledForm {
     func write(to writer: inout CompiledWriter) {
         switch self {
-        case .predicate(let text):
-            writer.write(byte: 1)
-            text.write(to: &writer)
-        case .constants(let constants):
-            writer.write(byte: 2)
-            constants.write(to: &writer)
+        case .predicate(let text): writer.write(1, text)
+        case .constants(let constants): writer.write(2, constants)
         }
     }
 

@@ -26,16 +26,11 @@ extension AppConfigurationSetting: CompiledRecord {
 extension AppConfigurationValue: CompiledForm {
     func write(to writer: inout CompiledWriter) {
         switch self {
-        case .string(let text): Self.write(1, text, &writer)
-        case .boolean(let value): Self.write(2, value, &writer)
-        case .number(let value): Self.write(3, value, &writer)
-        case .token(let text): Self.write(4, text, &writer)
+        case .string(let text): writer.write(1, text)
+        case .boolean(let value): writer.write(2, value)
+        case .number(let value): writer.write(3, value)
+        case .token(let text): writer.write(4, text)
         }
-    }
-
-    private static func write(_ tag: UInt8, _ value: some CompiledForm, _ writer: inout CompiledWriter) {
-        writer.write(byte: tag)
-        value.write(to: &writer)
     }
 
     init(from reader: inout CompiledReader) throws(CompiledFileError) {

@@ -104,6 +104,29 @@
             #expect(frames.filter { $0.type == 7 }.map { $0.payload } == ends)
         }
 
+        @Test(
+            "However many PINGs a listed client sends, its requests are answered, and its connection stays open",
+            arguments: [("127.0.0.1", true), ("127.0.0.2", false)]
+        )
+        func pings(source: String, isListed: Bool) async throws {
+            let running = try await RunningServer.start(
+                listeners: "  - {tcp: 127.0.0.1:0, serves: grpc}",
+                bindings: Self.mesh
+            )
+            let port = running.port()
+            let received: [UInt8] = await Blocking.run {
+                guard let client = RawClient(port: port, from: source) else { return [] }
+                var bytes = Self.preface
+                for _ in 0..<10 { bytes += Self.frame(6, flags: 0, on: 0, Array(repeating: 0, count: 8)) }
+                client.send(bytes + Self.checking(on: 1))
+                return client.receive { Self.frames($0).contains { $0.type == 1 || $0.type == 7 } }
+            }
+            let frames = Self.frames(received)
+            #expect(frames.contains { $0.type == 1 } == isListed)
+            #expect(frames.contains { $0.type == 7 } == !isListed)
+            await running.stop()
+        }
+
         /// A check, whose last nine bytes are its data.
         private static func checking(on stream: UInt8) -> [UInt8] {
             request(check, call, method: "POST", hasBody: true, on: stream)

@@ -41,7 +41,6 @@ import Testing
             (0o755, "0666", "auth", true), (0o755, "0602", "auth", true), (0o755, "0660", "auth", false),
             (0o750, "0666", "auth", false), (0o755, "0666", "json", false),
         ] {
-            // Another test may have changed the umask of the process while the folder was created.
             try FileManager.default.setAttributes([.posixPermissions: permissions], ofItemAtPath: folder.path("."))
             let text = "listeners: [{unix: s, mode: '\(mode)', serves: \(service)}]"
             let check = try ServerCheckTests.checked(text, in: folder)
@@ -82,6 +81,33 @@ import Testing
         await running.stop()
     }
 
+    @Test("A server that stops removes its sockets, but not those of the server that has taken their place")
+    func takenOver() async throws {
+        let folder = try TestFolder()
+        defer { folder.remove() }
+        let names = ["auth.sock", "admin.sock", "pages.sock"]
+        let paths = names.map { folder.path($0) }
+        func start() async throws -> RunningServer {
+            try await RunningServer.start(
+                listeners: "  - {unix: \(paths[0]), serves: auth}",
+                more: "log: {to: none}\nadmin: {unix: \(paths[1])}\nexplain: {unix: \(paths[2])}"
+            )
+        }
+        let old = try await start()
+        for name in names { try folder.removeFile(name) }
+        let new = try await start()
+        await old.stop()
+        let statuses: [Int] = await Blocking.run {
+            guard let client = RawClient(path: paths[0]) else { return [] }
+            client.send(TestPolicy.request())
+            return RawAnswers(client.receive { RawAnswers($0).answers.count == 1 }).statuses
+        }
+        #expect(statuses == [204])
+        #expect(paths.allSatisfy { FileManager.default.fileExists(atPath: $0) })
+        await new.stop()
+        #expect(!paths.contains { FileManager.default.fileExists(atPath: $0) })
+    }
+
     @Test(
         "A server neither takes nor waits for a socket that another process has, even if that accepts no connection",
         .timeLimit(.minutes(5)),
@@ -100,6 +126,8 @@ import Testing
             Issue.record("the socket was replaced")
         } catch let error as ServerError {
             #expect(error.finding.message == "another process or user has the socket `\(path)`")
+            let help = "stop that process, or choose another path; remove the socket only if nothing serves it"
+            #expect(error.finding.help == help)
         }
         withExtendedLifetime((taken, waiting)) {}
     }

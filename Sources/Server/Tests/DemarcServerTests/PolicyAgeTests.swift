@@ -49,6 +49,28 @@ import Testing
         await running.stop()
     }
 
+    @Test("A new date confirms no policy of which a list cannot be read")
+    func unreadableList() async throws {
+        let list = "list: {file: list.txt, format: domains}"
+        let running = try await RunningServer.start(
+            policy: TestPolicy.text.replacing("domain: good.test", with: list),
+            more: "log: {to: none}\nmaxAge: 1h",
+            files: ["list.txt": "good.test\n"]
+        )
+        #expect(await running.statuses(to: TestPolicy.request()) == [204])
+        try running.folder.setDate(of: "policy.yaml", to: .now - 7_200)
+        await running.server.reload()
+        #expect(running.server.readiness == .policyStale)
+        try running.folder.write("*bad*\u{1}\n", to: "list.txt")
+        try running.folder.setDate(of: "policy.yaml", to: .now)
+        await running.server.reload()
+        #expect(running.server.readiness == .policyStale)
+        try running.folder.write("good.test\n", to: "list.txt")
+        await running.server.reload()
+        #expect(running.server.readiness == .ready)
+        await running.stop()
+    }
+
     private static let start = Date(timeIntervalSince1970: 1_800_000_000)
 
     /// The state of a file, with dates in seconds after the start.

@@ -158,6 +158,35 @@ struct ConnectionTests {
         #expect(fixture.isClosing)
     }
 
+    @Test(
+        "A connection that is told to end between two requests still answers the next one",
+        arguments: [
+            ("", ""), (Fixture.allowed, ""),
+            (Fixture.reqmod(ConversationTests.post, fields: "Preview: 0\r\n", body: ""), "0\r\n\r\n"),
+        ]
+    )
+    func lateRequest(before: String, rest: String) throws {
+        let fixture = try Fixture()
+        _ = try fixture.send(before)
+        ICAPService.drain(fixture.channel)
+        _ = try fixture.send(rest)
+        fixture.channel.embeddedEventLoop.advanceTime(by: .milliseconds(40))
+        let reply = try fixture.send(Fixture.allowed)
+        #expect(Fixture.verdict(reply) == "204")
+        #expect(reply.contains("Connection: close\r\n"))
+        #expect(fixture.isClosing)
+    }
+
+    @Test("A connection that is told to end, and on which nothing arrives, ends soon")
+    func silence() throws {
+        let fixture = try Fixture()
+        _ = try fixture.send(Fixture.allowed)
+        ICAPService.drain(fixture.channel)
+        #expect(fixture.channel.isActive)
+        fixture.channel.embeddedEventLoop.advanceTime(by: .milliseconds(60))
+        #expect(fixture.isClosing)
+    }
+
     @Test("A connection that arrives while the server stops gets one answer, and little time to ask")
     func lateConnection() throws {
         let asking = try Fixture(isDraining: true)

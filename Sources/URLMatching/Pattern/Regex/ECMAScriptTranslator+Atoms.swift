@@ -93,8 +93,10 @@ extension ECMAScriptTranslator {
             }
             let before = index
             index += 2
-            if peek() != UInt8(ascii: "{"), let low = try? hexadecimal(4), low >= 0xDC00, low < 0xE000 {
-                return 0x10000 + (unit - 0xD800) << 10 + (low - 0xDC00)
+            if peek() != UInt8(ascii: "{"), let low = try? hexadecimal(4),
+                let scalar = Unicode.Scalar(high: unit, low: low)
+            {
+                return scalar.value
             }
             index = before
             return unit

@@ -210,15 +210,4 @@ struct RuleWidthLintTests {
         )
         #expect(codes(findings) == expected, "\(text(findings))")
     }
-
-    @Test("Every rule check has a severity and an explanation with an example")
-    func explanations() {
-        #expect(RuleLintCode.allCases.count == 22)
-        for code in RuleLintCode.allCases {
-            #expect(("DM010"..."DM039").contains(code.rawValue), "\(code.rawValue)")
-            #expect(!code.explanation.title.isEmpty, "\(code.rawValue)")
-            #expect(code.explanation.text.count > 60, "\(code.rawValue)")
-            #expect(!code.explanation.example.isEmpty, "\(code.rawValue)")
-        }
-    }
 }

@@ -252,9 +252,7 @@ private struct SchemeClaims {
     private var counts: [String: Int] = [:]
 
     /// The schemes that belong to no other app.
-    private static let own: Set<String> = [
-        "http", "https", "ws", "wss", "file", "about", "blob", "data", "javascript",
-    ]
+    private static let own = MatcherScope.schemesWithoutRules.union(RuleLint.schemesOfAnyHost)
 
     init(_ ruleSet: RuleSet) {
         schemes = ruleSet.rules.map { rule in

@@ -13,7 +13,7 @@ extension RuleLint {
     func valueFindings(_ ruleSet: RuleSet) -> [LintFinding] {
         var findings: [LintFinding] = []
         for rule in ruleSet.rules {
-            for condition in rule.conditions + rule.exceptions {
+            for condition in rule.allConditions {
                 if let finding = duplicates(condition, of: rule) { findings.append(finding) }
                 if let finding = covered(condition, of: rule) { findings.append(finding) }
             }
@@ -85,7 +85,7 @@ extension RuleLint {
 
     private func unseenPorts(of rule: Rule) -> [LintFinding] {
         unseenPorts(in: rule.conditions, besides: rule.conditions, of: rule)
-            + unseenPorts(in: rule.exceptions, besides: rule.conditions + rule.exceptions, of: rule)
+            + unseenPorts(in: rule.exceptions, besides: rule.allConditions, of: rule)
     }
 
     /// The patterns among conditions with an unseen port; `others` are all conditions that must hold.

@@ -151,10 +151,9 @@ extension RuleLint {
                 continue
             }
             guard position < condition.paths.count, !isList else { continue }
-            let source = AtomSource(rule: 0, condition: 0, list: list)
             for entry in 0..<list.count where found.count <= Self.findingLimit {
                 guard SharedHosting.mayBeShared(list.entry(at: entry)),
-                    let name = sharedName(of: source.scope(of: entry))
+                    let name = sharedName(of: list.scope(of: entry))
                 else { continue }
                 let place = places.line(list.line(at: entry), of: condition.paths[position])
                 found.append(WideValue(text: name, key: "list", place: place, shared: name))
@@ -171,52 +170,34 @@ extension RuleLint {
     private func wideEntries(_ list: EntryList, _ path: String) -> [WideValue] {
         var found: [WideValue] = []
         for entry in 0..<list.count where found.count <= Self.findingLimit {
-            let bytes = list.entry(at: entry)
-            switch list.format {
-            case .domains, .adblockDomains:
-                // PERF: public suffixes are short; the rest of a million names is not looked up.
-                var dots = 0
-                for index in bytes.indices where bytes[index] == UInt8(ascii: ".") { dots += 1 }
-                guard dots <= 2, RegistrableDomain.range(in: bytes) == nil else { continue }
-                let name = bytes.string
-                guard RegistrableDomain.isPublicSuffix(name) else { continue }
-                found.append(
-                    WideValue(
-                        text: name,
-                        key: "list",
-                        place: places.line(list.line(at: entry), of: path),
-                        suffix: name
-                    )
-                )
-            case .edge:
-                guard let pattern = try? LinkPattern(bytes.string, as: .browser),
-                    let width = Self.width(of: pattern)
-                else { continue }
-                found.append(
-                    WideValue(
-                        text: pattern.text,
-                        key: "list",
-                        place: places.line(list.line(at: entry), of: path),
-                        suffix: width.suffix,
-                        foreign: width.foreign
-                    )
-                )
-            case .chrome:
-                guard let filter = try? URLFilter(bytes.string, side: list.side),
-                    let width = Self.width(of: filter)
-                else { continue }
-                found.append(
-                    WideValue(
-                        text: filter.text,
-                        key: "list",
-                        place: places.line(list.line(at: entry), of: path),
-                        suffix: width.suffix
-                    )
-                )
-            case .hosts, .urls: continue
-            }
+            guard let (text, width) = Self.width(of: list, entry) else { continue }
+            let place = places.line(list.line(at: entry), of: path)
+            found.append(
+                WideValue(text: text, key: "list", place: place, suffix: width.suffix, foreign: width.foreign)
+            )
         }
         return found
+    }
+
+    /// The text and the width of an entry of a list; nil if it names hosts of its own.
+    private static func width(of list: EntryList, _ entry: Int) -> (text: String, width: LinkWidth)? {
+        let bytes = list.entry(at: entry)
+        switch list.format {
+        case .domains, .adblockDomains:
+            // PERF: public suffixes are short; the rest of a million names is not looked up.
+            var dots = 0
+            for index in bytes.indices where bytes[index] == UInt8(ascii: ".") { dots += 1 }
+            guard dots <= 2, RegistrableDomain.range(in: bytes) == nil else { return nil }
+            let name = bytes.string
+            return RegistrableDomain.isPublicSuffix(name) ? (name, LinkWidth(suffix: name)) : nil
+        case .edge:
+            guard let pattern = try? LinkPattern(bytes.string, as: .browser) else { return nil }
+            return width(of: pattern).map { (pattern.text, $0) }
+        case .chrome:
+            guard let filter = try? URLFilter(bytes.string, side: list.side) else { return nil }
+            return width(of: filter).map { (filter.text, $0) }
+        case .hosts, .urls: return nil
+        }
     }
 
     /// The width of a filter; nil if it is narrower than a public suffix, or names a scheme whose URLs have no foreign

@@ -11,6 +11,11 @@ final class Listener: Sendable {
     let endpoint: Endpoint
     let tls: ServerTLS?
     private let channel: any Channel
+    /// The socket in the file system; nil for a network address.
+    private let file: SocketFile?
+
+    /// How many connections may wait to be accepted.
+    private static let backlog: Int32 = 1_024
 
     /// Starts listening.
     ///
@@ -34,7 +39,7 @@ final class Listener: Sendable {
         self.tls = tls
         let isUnix = if case .unix = endpoint.address { true } else { false }
         let bootstrap = ServerBootstrap(group: group)
-            .serverChannelOption(.backlog, value: 1_024)
+            .serverChannelOption(.backlog, value: Self.backlog)
             .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
             // A half-closed connection belongs to a client that is waiting for its last answers.
             .childChannelOption(.allowRemoteHalfClosure, value: true)
@@ -54,14 +59,14 @@ final class Listener: Sendable {
                     try serve(channel, Arrival(address: address, isListed: isListed, isSurplus: isSurplus))
                 }
             }
-        channel = try await Self.bind(bootstrap, to: endpoint)
+        (channel, file) = try await Self.bind(bootstrap, to: endpoint)
     }
 
     /// Binds a socket to an address, and listens.
     private static func bind(
         _ bootstrap: ServerBootstrap,
         to endpoint: Endpoint
-    ) async throws(ServerError) -> any Channel {
+    ) async throws(ServerError) -> (any Channel, SocketFile?) {
         do {
             switch endpoint.address {
             case .unix(let path, let mode):
@@ -70,21 +75,25 @@ final class Listener: Sendable {
                     throw ServerError(
                         "another process or user has the socket `\(path)`",
                         at: endpoint.place,
-                        help: "stop that process, remove the socket, or choose another path"
+                        help: "stop that process, or choose another path; remove the socket only if nothing serves it"
                     )
                 }
                 try SocketFile.requireFree(path, at: endpoint.place)
-                let channel = try await SocketFile.privately {
-                    try await bootstrap.bind(unixDomainSocketPath: path, cleanupExistingSocketFile: true).get()
+                // NIO would remove a socket that it binds itself by its path, whoever has that by then.
+                let file = try SocketFile(bindingTo: path, mode: mode)
+                do {
+                    let channel = try await bootstrap.withBoundSocket(file.descriptor).get()
+                    // A socket that is bound already listens with a fixed backlog.
+                    file.setBacklog(backlog)
+                    return (channel, file)
+                } catch {
+                    file.remove()
+                    throw error
                 }
-                guard SocketFile.setMode(mode, of: path) else {
-                    try? await channel.close().get()
-                    throw ServerError("the permissions of the socket `\(path)` cannot be set", at: endpoint.place)
-                }
-                return channel
             case .tcp(let host, let port):
-                return try await bootstrap.childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
+                let channel = try await bootstrap.childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
                     .bind(host: host, port: port).get()
+                return (channel, nil)
             }
         } catch let error as ServerError {
             throw error
@@ -100,8 +109,11 @@ final class Listener: Sendable {
     /// The port; nil for a socket in the file system.
     var port: Int? { channel.localAddress?.port }
 
-    /// Stops accepting connections. A socket in the file system is removed.
-    func close() async { try? await channel.close().get() }
+    /// Stops accepting connections. Its socket in the file system is removed, but not one that has taken its place.
+    func close() async {
+        file?.remove()
+        try? await channel.close().get()
+    }
 }
 
 extension Listener {

@@ -1,15 +1,65 @@
 import Answering
 import Glibc
+import NIOCore
 
-/// Sockets in the file system. Unsafe system calls of this module are only here, in ``FileLimit`` and in
-/// ``ServiceManager``.
-enum SocketFile {
-    /// Runs an operation with a umask that gives only this user access to new files: between the creation of a socket
-    /// and the setting of its permissions, nobody else can connect.
-    static func privately<Result>(_ operation: () async throws -> Result) async rethrows -> Result {
-        let before = umask(0o177)
-        defer { _ = umask(before) }
-        return try await operation()
+/// A socket in the file system that this process has bound.
+///
+/// Unsafe system calls of this module are only here, in ``FileLimit`` and in ``ServiceManager``.
+struct SocketFile: Sendable {
+    /// The socket, which whoever binds it has to close.
+    let descriptor: Int32
+    private let path: String
+    private let device: dev_t
+    private let number: ino_t
+
+    /// Binds a new socket to a path, in place of one that no process uses.
+    ///
+    /// Nobody can connect to it before it listens, and by then it has its permissions.
+    ///
+    /// - Parameters:
+    ///   - path: The path, which must be free: see ``requireFree(_:at:)``.
+    ///   - mode: The permissions.
+    /// - Throws: The error of the system.
+    init(bindingTo path: String, mode: UInt16) throws(IOError) {
+        guard var address = Self.address(of: path) else { throw IOError(errnoCode: ENAMETOOLONG, reason: "bind") }
+        // SAFETY: the path is passed as a NUL-terminated string for the call.
+        guard unsafe unlink(path) == 0 || errno == ENOENT else { throw IOError(errnoCode: errno, reason: "unlink") }
+        let descriptor = Self.newDescriptor()
+        guard descriptor >= 0 else { throw IOError(errnoCode: errno, reason: "socket") }
+        let size = socklen_t(MemoryLayout<sockaddr_un>.size)
+        // SAFETY: the address is a complete `sockaddr_un` that lives until the calls return.
+        let result = unsafe withUnsafePointer(to: &address) { pointer in
+            unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { unsafe bind(descriptor, $0, size) }
+        }
+        guard result == 0 else {
+            let error = IOError(errnoCode: errno, reason: "bind")
+            _ = close(descriptor)
+            throw error
+        }
+        // SAFETY: the path is passed as a NUL-terminated string for the calls.
+        guard unsafe chmod(path, mode_t(mode)) == 0, let status = Self.status(of: path, AT_SYMLINK_NOFOLLOW) else {
+            let error = IOError(errnoCode: errno, reason: "chmod")
+            _ = unsafe unlink(path)
+            _ = close(descriptor)
+            throw error
+        }
+        self.descriptor = descriptor
+        self.path = path
+        (device, number) = (status.st_dev, status.st_ino)
+    }
+
+    /// Sets how many connections to a socket that listens may wait.
+    func setBacklog(_ count: Int32) { _ = listen(descriptor, count) }
+
+    /// Removes the socket from its path, unless something else is there: a server that has taken the path keeps its own
+    /// socket.
+    ///
+    /// Call it while the descriptor is open. Until then, no other file can have the number of this one.
+    func remove() {
+        guard let status = Self.status(of: path, AT_SYMLINK_NOFOLLOW) else { return }
+        guard status.st_dev == device, status.st_ino == number else { return }
+        // SAFETY: the path is passed as a NUL-terminated string for the call.
+        _ = unsafe unlink(path)
     }
 
     /// Whether a process may still use the socket at a path: only one that refuses connections is free.
@@ -17,19 +67,12 @@ enum SocketFile {
     /// A process that does not accept connections in time, or that another user runs, still has its socket. Never waits
     /// for such a process.
     static func isServed(_ path: String) -> Bool {
-        guard kind(of: path, 0) == S_IFSOCK else { return false }
-        var address = sockaddr_un()
-        let name = Array(path.utf8)
-        guard name.count < MemoryLayout.size(ofValue: address.sun_path) else { return false }
-        let type = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue)
-        let descriptor = socket(AF_UNIX, type, 0)
+        guard kind(of: path, 0) == S_IFSOCK, var address = Self.address(of: path) else { return false }
+        let descriptor = newDescriptor()
         guard descriptor >= 0 else { return false }
         defer { _ = close(descriptor) }
-        address.sun_family = sa_family_t(AF_UNIX)
-        // SAFETY: the name is shorter than the field, and the address is a complete `sockaddr_un` that lives until the
-        // calls return.
-        unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: name) }
         let size = socklen_t(MemoryLayout<sockaddr_un>.size)
+        // SAFETY: the address is a complete `sockaddr_un` that lives until the calls return.
         let result = unsafe withUnsafePointer(to: &address) { pointer in
             unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
                 unsafe connect(descriptor, $0, size)
@@ -62,17 +105,29 @@ enum SocketFile {
 
     /// The kind of what is at a path; nil if there is nothing, or nothing that this process can see.
     private static func kind(of path: String, _ flags: Int32) -> mode_t? {
-        var status = stat()
-        // SAFETY: the path is passed as a NUL-terminated string and `status` is a complete `stat`, both for the call.
-        guard unsafe fstatat(AT_FDCWD, path, &status, flags) == 0 else { return nil }
-        return status.st_mode & S_IFMT
+        status(of: path, flags).map { $0.st_mode & S_IFMT }
     }
 
-    /// Sets the permissions of a socket.
-    ///
-    /// - Returns: Whether they were set.
-    static func setMode(_ mode: UInt16, of path: String) -> Bool {
-        // SAFETY: the path is passed as a NUL-terminated string for the call.
-        unsafe chmod(path, mode_t(mode)) == 0
+    private static func status(of path: String, _ flags: Int32) -> stat? {
+        var status = stat()
+        // SAFETY: the path is passed as a NUL-terminated string and `status` is a complete `stat`, both for the call.
+        return unsafe fstatat(AT_FDCWD, path, &status, flags) == 0 ? status : nil
+    }
+
+    /// The address of a path; nil if the path is too long for one.
+    private static func address(of path: String) -> sockaddr_un? {
+        var address = sockaddr_un()
+        let name = Array(path.utf8)
+        guard name.count < MemoryLayout.size(ofValue: address.sun_path) else { return nil }
+        address.sun_family = sa_family_t(AF_UNIX)
+        // SAFETY: the name is shorter than the field.
+        unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: name) }
+        return address
+    }
+
+    /// A new socket that never waits; negative if the system refuses one.
+    private static func newDescriptor() -> Int32 {
+        let type = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue)
+        return socket(AF_UNIX, type, 0)
     }
 }

@@ -86,6 +86,12 @@
             config.connection.maxIdleTime = limits.idleTimeout
             // Answers are not coalesced: holding one back would only delay every request of the proxy.
             config.connection.flushCoalescing = nil
+            if areListed {
+                // Envoy's `connection_keepalive` sends PINGs as often as its operator likes. By default, a few of them
+                // within hours would close the connection, and the requests on it would fail.
+                config.connection.keepalive.clientBehavior.minPingIntervalWithoutCalls = .zero
+                config.connection.keepalive.clientBehavior.allowWithoutCalls = true
+            }
             config.http2.maxConcurrentStreams = areListed ? limits.connections : strangersStreams
             // A message that exceeds this fails the call, which some proxies let pass.
             config.rpc.maxRequestPayloadSize = messageLimit

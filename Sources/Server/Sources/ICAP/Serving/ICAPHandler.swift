@@ -57,7 +57,7 @@ final class ICAPHandler: ChannelInboundHandler {
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
         if event is ICAPDrain {
             conversation.isDraining = true
-            if conversation.isIdle { close(context) }
+            if conversation.isIdle { endSoon(context) }
         } else if event as? ChannelEvent == .inputClosed {
             // Complete requests are answered; the rest of an incomplete request will not arrive.
             hasEnded = true
@@ -73,12 +73,12 @@ final class ICAPHandler: ChannelInboundHandler {
     }
 
     private func begin(_ context: ChannelHandlerContext) {
-        guard timer == nil else { return }
         conversation.isPeerListed = service.binding.peers.contains(
             peer: context.channel.remoteAddress,
             at: context.channel.localAddress
         )
-        arm(context)
+        // A connection that was told to end before it was active has a deadline.
+        if timer == nil { arm(context) }
     }
 
     // MARK: Answers
@@ -97,7 +97,7 @@ final class ICAPHandler: ChannelInboundHandler {
         } else if hasEnded, context.channel.isWritable {
             close(context)
         } else if conversation.isIdle {
-            if conversation.isDraining { close(context) } else { arm(context) }
+            if conversation.isDraining { endSoon(context) } else { arm(context) }
         }
     }
 
@@ -146,6 +146,13 @@ final class ICAPHandler: ChannelInboundHandler {
         if conversation.isClosed { return }
         let limit = conversation.isUnhurried ? service.limits.idleTimeout : service.limits.headerTimeout
         deadline = context.eventLoop.now + TimeAmount(limit)
+        schedule(context)
+    }
+
+    /// Ends an idle connection, unless a request arrives that the client had sent before it could know: a client takes
+    /// the end for an outage, and may let the request through. Its answer is the last.
+    private func endSoon(_ context: ChannelHandlerContext) {
+        deadline = context.eventLoop.now + .milliseconds(50)
         schedule(context)
     }
 

@@ -55,7 +55,8 @@ public final class ICAPService: Sendable {
         )
     }
 
-    /// Ends a connection after the answer to the request in progress; immediately if there is none.
+    /// Ends a connection after the answer to the request in progress. Without one, it ends after 50 ms, or after the
+    /// answer to a request that arrives until then.
     ///
     /// May be called from any thread.
     public static func drain(_ channel: any Channel) {

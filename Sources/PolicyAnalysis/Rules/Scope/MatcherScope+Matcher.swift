@@ -128,6 +128,37 @@ extension MatcherScope {
     }
 }
 
+extension EntryList {
+    /// Whether every entry tests only the host.
+    var isHostList: Bool {
+        switch format {
+        case .domains, .hosts, .adblockDomains: true
+        case .edge, .chrome, .urls: false
+        }
+    }
+
+    /// The reach of the names of a host list.
+    var reach: HostScope.Reach { format == .hosts ? .exact : .domain }
+
+    /// What an entry matches.
+    func scope(of entry: Int) -> MatcherScope {
+        let bytes = self.entry(at: entry)
+        switch format {
+        case .domains, .hosts, .adblockDomains: return MatcherScope(host: .name(bytes.array, reach))
+        case .urls: return MatcherScope(ofURL: bytes.string)
+        case .chrome:
+            guard let filter = try? URLFilter(bytes.string, side: side) else { return .unknown }
+            return MatcherScope(of: filter)
+        case .edge:
+            guard let pattern = try? LinkPattern(bytes.string, as: .browser) else { return .unknown }
+            return MatcherScope(of: pattern)
+        }
+    }
+
+    /// What each entry matches, read on demand.
+    var scopes: some RandomAccessCollection<MatcherScope> { (0..<count).lazy.map { scope(of: $0) } }
+}
+
 extension String {
     /// Whether the text of a pattern is literal.
     fileprivate var isPlainPattern: Bool { !isEmpty && !utf8.contains { "*:{}()\\?+".utf8.contains($0) } }

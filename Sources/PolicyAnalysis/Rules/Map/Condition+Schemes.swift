@@ -6,11 +6,9 @@ extension Condition {
     func schemes(within allowed: Set<String>) -> Set<String>? {
         var found: Set<String> = []
         for matcher in alternatives {
-            // A list has a scope for each entry.
-            let entries: AtomSource? =
-                if case .list(let list) = matcher { AtomSource(rule: 0, condition: 0, list: list) } else { nil }
-            for entry in 0..<(entries?.count ?? 1) {
-                let scope = entries?.scope(of: entry) ?? MatcherScope(of: matcher)
+            let list = matcher.list
+            for entry in 0..<(list?.count ?? 1) {
+                let scope = list?.scope(of: entry) ?? MatcherScope(of: matcher)
                 guard let schemes = scope.schemes ?? matcher.schemeOfRegex.map({ [$0] }), schemes.isSubset(of: allowed)
                 else { return nil }
                 found.formUnion(schemes)

@@ -5,8 +5,7 @@ import URLStandard
 
 @testable import PolicyAnalysis
 
-/// The scope that lint computes for a filter must contain all URLs that the filter matches. Otherwise findings about
-/// rules would be wrong.
+/// The scope of a filter must contain all URLs that the filter matches. Otherwise findings about rules would be wrong.
 @Suite("URLs that a filter covers")
 struct FilterScopeTests {
     private static func matches(_ filter: URLFilter, _ url: String) throws -> Bool {

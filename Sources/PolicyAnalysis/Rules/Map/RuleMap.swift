@@ -1,4 +1,3 @@
-import ByteText
 import PolicyModel
 import RuleIndex
 import URLMatching
@@ -60,6 +59,13 @@ struct RuleMap: Sendable {
         }
     }
 
+    /// Maps a rule set with a single rule.
+    init(alone rule: Rule) {
+        self.init(
+            RuleSet(name: rule.id, defaultClass: .external, defaultLocation: rule.location, rules: [rule])
+        )
+    }
+
     private mutating func add(
         _ condition: Condition,
         at position: Int,
@@ -86,7 +92,7 @@ struct RuleMap: Sendable {
         let number = sources.count
         sources.append(source)
         if source.isAnchor { anchors[source.rule].append(number) }
-        if let list = source.list, source.isHostList {
+        if let list = source.list, list.isHostList {
             hosts.reserve(names: list.count, bytes: list.entryByteCount)
             for entry in 0..<list.count {
                 // A name that occurs a second time in one list adds no information.
@@ -236,30 +242,9 @@ struct AtomSource: Sendable {
     /// How many values there are.
     var count: Int { list?.count ?? scopes.count }
 
-    /// Whether every entry tests only the host.
-    var isHostList: Bool {
-        switch list?.format {
-        case .domains, .hosts, .adblockDomains: true
-        case .edge, .chrome, .urls, nil: false
-        }
-    }
-
-    /// The reach of the names of a host list.
-    var listReach: HostScope.Reach { list?.format == .hosts ? .exact : .domain }
+    /// Whether the values are the entries of a list, each of which tests only the host.
+    var isHostList: Bool { list?.isHostList ?? false }
 
     /// What a value matches.
-    func scope(of entry: Int) -> MatcherScope {
-        guard let list else { return scopes[entry] }
-        let bytes = list.entry(at: entry)
-        switch list.format {
-        case .domains, .hosts, .adblockDomains: return MatcherScope(host: .name(bytes.array, listReach))
-        case .urls: return MatcherScope(ofURL: bytes.string)
-        case .chrome:
-            guard let filter = try? URLFilter(bytes.string, side: list.side) else { return .unknown }
-            return MatcherScope(of: filter)
-        case .edge:
-            guard let pattern = try? LinkPattern(bytes.string, as: .browser) else { return .unknown }
-            return MatcherScope(of: pattern)
-        }
-    }
+    func scope(of entry: Int) -> MatcherScope { list?.scope(of: entry) ?? scopes[entry] }
 }

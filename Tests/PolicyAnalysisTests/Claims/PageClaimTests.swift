@@ -1,0 +1,134 @@
+import PolicyModel
+import Scenarios
+import Testing
+
+@testable import PolicyAnalysis
+
+/// Claims about pages that belong to nobody, although a site of the organization shows or data of the organization
+/// reaches them.
+@Suite("Claims about unmanaged pages") struct PageClaimTests {
+    private typealias Row = RepresentativeClaimTests.Row
+
+    // MARK: Sites of the organization that rules call external
+
+    private static let external = TightDocument().setting("managedBrowserToOpenLinksRequired", "false")
+        .with {
+            $0.rules.append("{id: www, class: external, host: www.contoso.com}")
+            $0.views.removeFirst()
+            $0.sections = "organizations:\n  contoso: {hosts: [contoso.com]}\n"
+        }
+    /// No rule names the site.
+    private static let byDefault = external.with { $0.rules = ["{id: app, class: internal, host: app.contoso.com}"] }
+    /// No site of the organization is internal.
+    private static let onlyExternal = external.with { $0.rules.removeFirst() }
+    private static let routed = external.setting("managedBrowserToOpenLinksRequired", "true")
+
+    private static let externalPages: [Row] =
+        [external, byDefault, onlyExternal]
+        .flatMap { document -> [Row] in
+            [
+                Row(
+                    claim: "never: {from: site:owned, to: print}",
+                    document: document,
+                    verdict: .refuted,
+                    ways: [.navigate, .setting]
+                ),
+                Row(
+                    claim: "never: {from: organization:contoso, to: 'storage:localStorage@none'}",
+                    document: document,
+                    verdict: .refuted,
+                    ways: [.navigate, .save]
+                ),
+                Row(
+                    claim: "never: {from: view:E, to: print}",
+                    document: document,
+                    verdict: .refuted,
+                    ways: [.setting]
+                ),
+                Row(
+                    claim: "never: {from: view:E, to: apps:unmanaged, via: [copy, save, send]}",
+                    document: document,
+                    verdict: .refuted,
+                    ways: [.copy]
+                ),
+                Row(
+                    claim: "can: {from: view:E, to: 'storage:localStorage@none'}",
+                    document: document,
+                    verdict: .proven,
+                    ways: [.save]
+                ),
+            ]
+        } + [
+            Row(
+                claim: "never: {from: site:owned, to: view:E}",
+                document: onlyExternal,
+                verdict: .refuted,
+                ways: [.navigate]
+            ),
+            // What is uploaded there stays with the organization.
+            Row(
+                claim: "can: {from: native:dana@contoso.com, to: site:owned, via: upload}",
+                document: onlyExternal.setting("allowedOutboundDataTransferDestinations", "allApps"),
+                verdict: .proven,
+                ways: [.navigate, .upload]
+            ),
+            Row(claim: "never: {from: site:owned, to: print}", document: routed, verdict: .proven),
+            Row(claim: "never: {from: view:E, to: print}", document: routed, verdict: .proven),
+        ]
+
+    // MARK: Pages that other accounts have loaded
+
+    /// The organization's accounts can open no foreign site.
+    private static let walled = TightDocument().setting("allowedOutboundDataTransferDestinations", "allApps")
+        .with {
+            $0.defaultClass = "blocked"
+            $0.views.removeFirst()
+        }
+
+    private static func uploaded(_ from: String, _ document: TightDocument, _ ways: [Question.Kind] = []) -> Row {
+        Row(
+            claim: "never: {from: \(from), to: site:foreign}",
+            document: document,
+            verdict: ways.isEmpty ? .proven : .refuted,
+            ways: ways
+        )
+    }
+
+    private static let personalPages: [Row] = [
+        uploaded("native:dana@contoso.com", walled, [.navigate, .upload]),
+        uploaded("native:dana@contoso.com", walled.with { $0.accounts.removeLast() }, [.navigate, .upload]),
+        uploaded(
+            "native:dana@contoso.com",
+            walled.with { $0.views[0] = $0.views[0].replacing("currentIdentity", with: "unmanaged") },
+            [.navigate, .upload]
+        ),
+        uploaded(
+            "native:dana@contoso.com",
+            walled.setting("allowedOutboundDataTransferDestinations", "managedApps")
+                .setting("allowedOutboundClipboardSharingLevel", "allApps"),
+            [.navigate, .paste]
+        ),
+        uploaded(
+            "native:dana@contoso.com",
+            walled.with {
+                $0.views[0] = $0.views[0].replacing("currentIdentity", with: "currentIdentityBlockUpload")
+            }
+        ),
+        uploaded(
+            "native:dana@contoso.com",
+            walled.setting("allowedOutboundDataTransferDestinations", "managedApps")
+        ),
+        Row(
+            claim: "never: {from: organization:contoso, to: unmanaged, via: upload}",
+            document: walled,
+            verdict: .refuted,
+            ways: [.navigate, .upload]
+        ),
+    ]
+
+    @Test(
+        "What an unmanaged page shows or takes is followed, whoever has loaded the page",
+        arguments: externalPages + personalPages
+    )
+    func table(row: RepresentativeClaimTests.Row) throws { try row.check() }
+}
