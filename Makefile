@@ -45,8 +45,8 @@ demo: deps ## Decide the links of the five-view example, as a library and on the
 
 .PHONY: test
 test: deps ## Test the library and the command, with the published suites if they can be downloaded
-	@Scripts/fetch-conformance-data --if-missing
-	$(WHOLE) test
+	@Scripts/fetch-conformance-data --if-missing & $(WHOLE) build --build-tests && wait
+	$(WHOLE) test --skip-build
 
 .PHONY: check
 check: deps ## Run everything CI runs

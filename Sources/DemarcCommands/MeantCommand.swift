@@ -65,16 +65,18 @@ struct MeantCommand {
         message = "did you mean `--policy \(Quoted.shown(file))`?"
     }
 
-    /// Finds a file whose name begins with `-`, so that it was read as an option; nil unless the parser misses an argument
-    /// or a value, or does not know the option.
+    /// Finds a file whose name begins with `-`, so that it was read as an option; nil unless an argument or a value is
+    /// missing, or the parser does not know the option.
     ///
     /// - Parameters:
     ///   - arguments: The arguments of the process.
     ///   - complaint: The error message of the argument parser.
     init?(fileLikeOptionIn arguments: [String], _ complaint: String) {
-        guard ["Error: Missing ", "Error: Unknown option "].contains(where: { complaint.hasPrefix($0) }),
-            let file = arguments.first(where: { $0.hasPrefix("-") && FileStatus(path: $0) != nil })
-        else { return nil }
+        let beginnings = ["Error: Missing ", "Error: Unknown option ", "Error: Two policies are compared"]
+        guard beginnings.contains(where: { complaint.hasPrefix($0) }) else { return nil }
+        // A file may have the name of an option, which comes before its value.
+        let files = arguments.filter { $0.hasPrefix("-") && FileStatus(path: $0) != nil }
+        guard let file = files.first(where: { complaint.contains("'\($0)'") }) ?? files.last else { return nil }
         message = "for the file `\(Quoted.shown(file))`, write `./\(Quoted.shown(file))`"
     }
 }

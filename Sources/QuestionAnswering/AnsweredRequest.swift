@@ -25,7 +25,8 @@ struct AnsweredRequest {
             access = nil
             return
         }
-        access = state
+        // The host stores it, and what the question stated to be missing may be stated elsewhere later.
+        access = state.or(AccessState())
     }
 
     /// `{"ref"?, "request", "user", …}` with the parts of the answer, and which of its reasons decided.

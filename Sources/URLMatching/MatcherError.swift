@@ -87,6 +87,8 @@ public struct MatcherError: Error, Hashable, Sendable {
         case missingHost = "missing-host"
         /// A scheme that is only allowed together with every host.
         case customScheme = "custom-scheme"
+        /// A query with an empty token, or on an allow list with two values of one key.
+        case invalidQuery = "invalid-query"
         /// A query with more tokens than are compared.
         case tooManyTokens = "too-many-tokens"
         /// The text is not a relation to a document.

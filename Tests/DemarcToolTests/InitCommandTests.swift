@@ -132,6 +132,7 @@ import Testing
         arguments: [
             ("policy.yaml", "."), ("scenarios.yaml", "."), (".github/workflows/demarc.yml", "."),
             ("policy.yaml", "new"), ("Scenarios.YAML", "new"), (".demarc-lint.yaml", "new"), ("export.json", "linked"),
+            (".demarc-audit.yaml", "new"),
         ]
     )
     func nameOfExport(name: String, target: String) throws {
@@ -142,9 +143,35 @@ import Testing
         let link = "ln -s ../export.json linked/policy.yaml"
         let outcome = try Self.run("\(link); demarc init \(target) --graph \(name) --force", in: folder)
         #expect(outcome.status == 64, "\(outcome.errors)")
-        #expect(outcome.errors.contains("which init writes: rename it"), "\(outcome.errors)")
+        let use = name == ".demarc-audit.yaml" ? "has the accepted paths" : "init writes"
+        #expect(outcome.errors.contains("which \(use): rename it"), "\(outcome.errors)")
         #expect(folder.names == names)
         #expect(try folder.read(name) == Self.weak)
+    }
+
+    @Test(
+        "Files that are one file under two names are refused, and nothing is written",
+        arguments: [
+            ("ln -s policy.yaml a/export.json; echo x > a/policy.yaml", "a --graph export.json", 64),
+            ("ln a/old a/policy.yaml; ln a/old a/scenarios.yaml", "a", 64),
+            ("ln -s policy.yaml a/export.json", "a --graph export.json", 2),
+            ("mkdir a/.git; cp export.json demarc.yml", "../.github/workflows --graph ../../demarc.yml", 64),
+        ] as [(String, String, Int32)]
+    )
+    func sameFile(before: String, command: String, status: Int32) throws {
+        let folder = try TemporaryFolder()
+        try folder.makeFolder("a")
+        try folder.write("x", to: "a/old")
+        try folder.write(Self.weak, to: "export.json")
+        // The root of a repository is an absolute path in a folder below it.
+        let here = command.hasPrefix("..") ? "mkdir a/b; cd a/b" : ":"
+        let outcome = try Self.run("\(before); \(here); demarc init \(command) --force", in: folder)
+        #expect(outcome.status == status, "\(outcome.text)\(outcome.errors)")
+        let reason = status == 2 ? "a broken symbolic link" : "are the same file"
+        #expect(outcome.errors.contains(reason), "\(outcome.errors)")
+        for name in ["a/.demarc-lint.yaml", "a/.github/workflows/demarc.yml"] {
+            #expect(!FileManager.default.fileExists(atPath: folder.file(name)), "\(name)")
+        }
     }
 
     @Test("If there are several policies, a name is required")

@@ -80,6 +80,8 @@ import Testing
         #expect(card.text.contains("ambiguity   path-merged: read as `/b`, bytes 17–20\n"))
         let plain = try Tool.run(["url", "--format", "ndjson", "--quiet", "https://a.example/b?c//%64;"])
         #expect(plain.text.contains(#""ambiguities":[]"#))
+        let dots = try Tool.run(["url", "--quiet", "https://a.example/b/../c"])
+        #expect(dots.text.contains("read as `/b/.../c`, bytes 17–24; a `.` or `..` that stays is shown as `...`\n"))
     }
 
     @Test(
@@ -161,7 +163,10 @@ import Testing
             ("https://user:hunter2@[::1", "https://user:…@[::1"),
             ("https:user:hunter2@a b/", "https:user:…@a b/"),
             (#"https:\\user:hunter2@a:port"#, #"https:\\user:…@a:port"#),
-            ("//user:hunter2@a/", "//user:…@a/"),
+            ("//user:hunter2@a/", "//user:…@a/"), ("dana@b:hunter2@a", "dana@b:…@a"),
+            ("first_last:hunter2@a:8080", "first_last:…@a:8080"), ("1user:hunter2@a", "1user:…@a"),
+            ("us er:hunter2@a/", "us er:…@a/"), ("größe:hunter2@a", "größe:…@a"),
+            (" https://user:hunter2@a:port/", " https://user:…@a:port/"),
             ("https://user:hunter2/hunter2@a/", "https://user:…@a/"),
             ("https://a:port/b@c", "https://a:…@c"),
             ("https://a:port/", "https://a:port/"),

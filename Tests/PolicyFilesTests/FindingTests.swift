@@ -31,13 +31,26 @@ import Testing
                 ]
             ),
             (
+                "demarc-serve: 1\nlisteners: []",
+                [
+                    "wrong-type «demarc-serve» this is a configuration of the server, not a policy document | check it with `demarc serve --check`"
+                ]
+            ),
+            (
+                "demarc: 1\naccountz: []\nacounts: []",
+                [
+                    "unknown-key «accountz» unknown key `accountz` in a policy document | did you mean `accounts`?",
+                    "unknown-key «acounts» unknown key `acounts` in a policy document | it can also have `revision`, `app`, `policies`, `user`, `apps`, `ruleSets`, `views`, `ambiguousURLs`, `appConfigurations`, `mdmUser`, `organizations`",
+                ]
+            ),
+            (
                 "demarc: 1\nruleset: {}",
                 ["unknown-key «ruleset» unknown key `ruleset` in a policy document | did you mean `ruleSets`?"]
             ),
             (
                 "demarc: 1\nzzz: {}",
                 [
-                    "unknown-key «zzz» unknown key `zzz` in a policy document | it can have `demarc`, `revision`, `app`, `policies`, `accounts`, `user`, `apps`, `ruleSets`, `views`, `ambiguousURLs`, `appConfigurations`, `mdmUser`, `organizations`"
+                    "unknown-key «zzz» unknown key `zzz` in a policy document | it can also have `revision`, `app`, `policies`, `accounts`, `user`, `apps`, `ruleSets`, `views`, `ambiguousURLs`, `appConfigurations`, `mdmUser`, `organizations`"
                 ]
             ),
             (

@@ -20,6 +20,7 @@ import Testing
         var access = AccessState()
         access.lastCheckIn = .known(now)
         access.pinFailures = .known(3)
+        access.state(.lastPIN, as: .missing)
         return access
     }()
 

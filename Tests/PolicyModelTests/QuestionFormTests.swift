@@ -18,6 +18,7 @@ import Testing
         var access = AccessState()
         access.lastCheckIn = .unreadable
         access.pinFailures = .known(3)
+        access.state(.lastPIN, as: .missing)
         return access
     }()
 
@@ -93,7 +94,7 @@ import Testing
             ),
             (
                 .unlock(by: [.credentials, .pin], access: access),
-                #"{"unlock":{"by":["credentials","pin"],"access":{"lastCheckIn":"","pinFailures":3}}}"#,
+                #"{"unlock":{"by":["credentials","pin"],"access":{"lastCheckIn":"","pinFailures":3,"lastPIN":null}}}"#,
                 "unlock by credentials, pin"
             ),
             (

@@ -29,7 +29,7 @@ import Testing
             ("#ifdef A /* a */ // b\na\n#else /* b */ // a\nb\n#endif", [], "b"),
             ("#define A /* two */  2 /**/\n#if A == 2\na\n#endif", [], "a"),
             ("#define A \"\\\"/*\" // a\n#ifdef A\na\n#endif", [], "a"),
-            ("#if 0\n#if )(\na\n#endif\n#endif\nb", [], "b"), ("/* a */\n#if A\nb /**/ */\n#endif", [], "/* a */"),
+            ("#if 0\n#if )(\na\n#endif\n#endif\nb", [], "b"), ("*/ /\n#if A\nb\n#endif", [], "*/ /"),
         ] as [(String, [String], String)]
     )
     func branches(text: String, definitions: [String], left: String) {
@@ -64,7 +64,8 @@ import Testing
             "#if A/**/A\na\n#endif", "#if A\u{301}\na\n#endif", "#if A &&\u{301} A\na\n#endif",
             "#if A \u{301}\na\n#endif", "#define F(x) x\n#ifdef F\na\n#endif",
             "<key>image/*</key>\n#if A\n<true/>\n#endif", "#if A\n<key>/* a */ /* b</key>\n<true/>\n#endif",
-            "#if 0\n/*\n#endif\n*/",
+            "#if 0\n/*\n#endif\n*/", "/* a */\n#if A\n<true/>\n#endif", "#if A\n<key>a/* b */c</key>\n<true/>\n#endif",
+            "<!-- \"image/*\" -->\n#if A\n<key>a</key>\n<true/>\n#endif",
         ]
     )
     func nonsense(text: String) {

@@ -61,6 +61,11 @@ import Testing
                 #""access":{"pinFailures":2}}"#
             ),
             (#"{"unlock": {"by": ["pin"], "at": "2026-11-23T12:00:00Z"}}"#, #""access":{}}"#),
+            // What the question states to be missing can be stated in the next one.
+            (
+                #"{"unlock": {"by": ["pin"], "access": {"pinFailures": null}, "at": "2026-11-23T12:00:00Z"}}"#,
+                #""access":{}}"#
+            ),
             (#"{"launch": {"access": {"pinFailures": 2}, "at": "2026-11-23T12:00:00Z"}}"#, #""decidedBy":0}"#),
         ]
     )

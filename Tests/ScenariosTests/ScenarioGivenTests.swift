@@ -160,6 +160,44 @@ import Testing
         }
     }
 
+    @Test("A fact that is stated to be missing is missing: in a question for it alone, in a step from then on")
+    func missingFacts() throws {
+        let policy = """
+            demarc: 1
+            policies: {p: {minimumRequiredOsVersion: "16", periodOfflineBeforeAccessCheck: PT12H}}
+            accounts: [{account: dana@contoso.com, policy: p}]
+            """
+        let now = Instant(secondsSince1970: 1_800_000_000)
+        var known = ScenarioGiven(now: now, device: DeviceFacts(), access: AccessState())
+        known.device?.osVersion = .reading("17")
+        known.access?.lastCheckIn = .known(now)
+        var noVersion = DeviceFacts()
+        noVersion.state(.osVersion, as: .missing)
+        var noCheckIn = AccessState()
+        noCheckIn.state(.lastCheckIn, as: .missing)
+        let launch = Question.launch()
+        let opens = Scenario.Step(launch, (.verdict, "allow"))
+        let result = try Samples.result(
+            [
+                opens,
+                .init(.launch(device: noVersion), (.verdict, "block")),
+                // What a launch states stays as stated.
+                .init(.wait(.zero), (.verdict, "block")),
+                .init(.launch(access: noCheckIn), (.verdict, "block")),
+                .init(.unlock(by: [.pin], device: noVersion), (.verdict, "block")),
+                opens,
+                .init(launch, given: ScenarioGiven(device: noVersion), (.verdict, "block")),
+                .init(launch, (.verdict, "block")),
+                .init(launch, given: known, (.verdict, "allow")),
+                .init(launch, given: ScenarioGiven(access: noCheckIn), (.verdict, "block")),
+                .init(launch, given: known, (.verdict, "allow")),
+            ],
+            given: known,
+            policy: policy
+        )
+        #expect(result.outcome == .passed, "\(result)")
+    }
+
     @Test("The pasteboard lasts: an item keeps its owner")
     func pasteboard() throws {
         let text = ClipboardItem(characters: 40)

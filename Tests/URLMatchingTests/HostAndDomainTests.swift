@@ -66,6 +66,11 @@ struct HostAndDomainTests {
             ("contoso.com?query", .hasPath, "`contoso.com`"),
             ("contoso.com#top", .hasPath, "`contoso.com`"),
             (#"contoso.com\x"#, .hasPath, "`contoso.com`"),
+            // What precedes the next dot is not a label, so the host is complete.
+            ("contoso.com?q=a.b", .hasPath, "write `contoso.com`"),
+            ("contoso.com#a=b.c", .hasPath, "write `contoso.com`"),
+            (#"contoso.com\a\b.html"#, .hasPath, "write `contoso.com`"),
+            ("contoso?größe.example", .hasPath, "write it in full, or name each host that is meant"),
             // `casino` would be accepted, and would block nothing of what is meant.
             ("casino?.example", .hasPath, "a host ends before `?`; write it in full"),
             ("casino#.example", .hasPath, "a host ends before `#`; write it in full"),

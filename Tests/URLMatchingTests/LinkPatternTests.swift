@@ -118,6 +118,14 @@ import URLStandard
             ("https://contoso.com/*?x", .hasQuery, "write `https://contoso.com/*`"),
             ("contoso.com?x", .hasQuery, "write `https://contoso.com`"),
             ("contoso.com/#/app", .hasQuery, "write `https://contoso.com/`"),
+            ("https://contoso.com?returnUrl=x.y", .hasQuery, "write `https://contoso.com`"),
+            (
+                "https://..contoso.com:8443/x", .leadingDot,
+                "write `https://*.contoso.com:8443/x` for its subdomains, or write `https://contoso.com:8443/x` for"
+            ),
+            ("https://.10.0.0.1/x", .leadingDot, "write `https://10.0.0.1/x` for the host itself"),
+            ("https://.contoso..com", .leadingDot, nil),
+            ("https://" + String(repeating: ".", count: 4_000), .leadingDot, nil),
             ("10.0.0.0/8?x", .hasQuery, "write `10.0.0.0/8`"),
             ("ftp://contoso.com/?x", .hasQuery, "remove it"),
             (#"contoso.com\a"#, .invalidCharacter, "write `https://contoso.com/a`"),

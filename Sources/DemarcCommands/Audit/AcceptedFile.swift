@@ -35,6 +35,15 @@ struct AcceptedFile: ParsableArguments {
         [FileStatus(path: path(besides: policy))].compactMap(\.self)
     }
 
+    /// Checks that a report does not take the place of the file, even if there is none yet.
+    ///
+    /// - Throws: ``CommandError`` if it would.
+    func check(_ destination: ReportFileOption, besides policy: String) throws(CommandError) {
+        guard let output = destination.output, output != "-", OutputFile.isSameFile(output, path(besides: policy))
+        else { return }
+        throw .usage("--output names a file that is read")
+    }
+
     /// The bytes of the file; nil if it does not exist and is not required.
     ///
     /// - Parameters:

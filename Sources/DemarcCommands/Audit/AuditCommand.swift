@@ -106,7 +106,8 @@ struct AuditCommand: ParsableCommand {
     func run() throws {
         // No account acts: the audit covers every account.
         let read = try ReadDocument(policy, export, allowsOutside: allowOutside, requiresUser: false)
-        let file = try destination.open()
+        try acceptance.file.check(destination, besides: policy)
+        var file = try destination.open()
         let options = PolicyAudit.Options(
             assuming: Set(assume.values),
             findsEvasions: evasion,

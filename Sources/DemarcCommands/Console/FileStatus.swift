@@ -21,6 +21,15 @@ struct FileStatus {
         self.status = status
     }
 
+    /// The metadata of a symbolic link itself, or of a file; nil if there is neither.
+    init?(ofLinkAt path: String) {
+        guard !path.utf8.contains(0) else { return nil }
+        var status = stat()
+        // SAFETY: the path is passed as a NUL-terminated string for the call; `status` lives until it returns.
+        guard unsafe lstat(path, &status) == 0 else { return nil }
+        self.status = status
+    }
+
     /// The file that an argument names, where `-` is standard input; nil if there is no such file.
     static func ofInput(_ path: String) -> FileStatus? {
         path == "-" ? FileStatus(of: STDIN_FILENO) : FileStatus(path: path)

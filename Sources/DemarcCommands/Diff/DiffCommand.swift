@@ -121,9 +121,9 @@ struct DiffCommand: ParsableCommand {
             requiresUser: false
         )
         try ExportedPolicy.refuse(export, for: [(before, old), (after, new)])
-        // Read first: the report could be created in its place.
         let accepted = try acceptance.entries(besides: new)
-        let file = try destination.open()
+        try acceptance.check(destination, besides: new)
+        var file = try destination.open()
         var diff = PolicyDiff(from: before.policy, to: after.policy, includingReasons: reasons)
         diff.accept(accepted, today: Clock.today)
         try file.begin(besides: before.files + after.files + acceptance.inputs(besides: new))

@@ -17,9 +17,17 @@ struct GitProcess {
     /// sets variables for its own index and folder, which must not apply here.
     private static let kept = [
         "PATH", "HOME", "USER", "TMPDIR", "SUDO_UID", "LD_LIBRARY_PATH", "XDG_CONFIG_HOME", "GIT_EXEC_PATH",
-        "GIT_CONFIG_GLOBAL", "GIT_CONFIG_SYSTEM", "GIT_CONFIG_NOSYSTEM", "GIT_CONFIG_PARAMETERS",
+        "GIT_CONFIG_GLOBAL", "GIT_CONFIG_SYSTEM", "GIT_CONFIG_NOSYSTEM", "GIT_CONFIG_PARAMETERS", "GIT_CONFIG_COUNT",
         "GIT_OBJECT_DIRECTORY", "GIT_ALTERNATE_OBJECT_DIRECTORIES",
     ]
+
+    /// The variables with single settings, which `GIT_CONFIG_COUNT` counts. They end at a missing one, which `git`
+    /// reports.
+    private static var settings: [String] {
+        let count = Console.variable("GIT_CONFIG_COUNT").flatMap { Int($0) } ?? 0
+        return (0..<max(0, count)).prefix { Console.variable("GIT_CONFIG_KEY_\($0)") != nil }
+            .flatMap { ["GIT_CONFIG_KEY_\($0)", "GIT_CONFIG_VALUE_\($0)"] }
+    }
 
     /// Objects come from the repository itself, nothing is fetched, nothing is prompted for, and messages are in one
     /// language.
@@ -95,7 +103,7 @@ struct GitProcess {
         unsafe posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
         unsafe posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
         unsafe posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO)
-        let variables = kept.compactMap { name in Console.variable(name).map { "\(name)=\($0)" } }
+        let variables = (kept + settings).compactMap { name in Console.variable(name).map { "\(name)=\($0)" } }
         // SAFETY: each text is copied to its own memory, which is freed once, after the call that reads it.
         var words = unsafe arguments.map { unsafe strdup($0) } + [nil]
         defer { unsafe words.forEach { unsafe free($0) } }

@@ -50,11 +50,14 @@ final class GitRevision: FileSource {
             let reason = found.complaint.isEmpty ? "" : ": \(VisibleText.of(found.complaint))"
             throw CommandError.usage("--git: `\(VisibleText.of(path))` is not in a git repository\(reason)")
         }
-        let names = try GitProcess(["-C", root, "rev-parse", "--quiet", "--verify", "\(revision)^{tree}"])
-        guard names.isSuccess, let tree = Self.line(of: names), Self.isNumber(tree) else {
-            throw CommandError.usage(
-                "--git: there is no revision `\(shown)` in `\(VisibleText.of(root))`; a shallow checkout does not have it"
-            )
+        // All that follows `:/` is the text of a search, so the commit must be found before its folder is asked for.
+        let isSearch = revision.utf8.starts(with: ":/".utf8)
+        let commit = try isSearch ? Self.number(of: revision, in: root) : revision
+        guard let commit, let tree = try Self.number(of: commit + "^{tree}", in: root) else {
+            let depth = try GitProcess(["-C", root, "rev-parse", "--is-shallow-repository"])
+            let isShallow = Self.line(of: depth) == "true"
+            let hint = isShallow ? "; the checkout is shallow, and does not have every revision" : ""
+            throw CommandError.usage("--git: there is no revision `\(shown)` in `\(VisibleText.of(root))`\(hint)")
         }
         self.root = root
         self.tree = tree
@@ -195,6 +198,13 @@ final class GitRevision: FileSource {
         } catch {
             throw .unreadable((error as? CommandError)?.message ?? "`git` cannot be run")
         }
+    }
+
+    /// The object id for a name in the notation of `git`; nil if there is no such object.
+    private static func number(of name: String, in root: String) throws -> String? {
+        let found = try GitProcess(["-C", root, "rev-parse", "--quiet", "--verify", name])
+        guard found.isSuccess, let number = line(of: found), isNumber(number) else { return nil }
+        return number
     }
 
     /// The only line of the output; a path that ends with a line feed would not be a single line.

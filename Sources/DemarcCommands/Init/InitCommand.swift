@@ -17,7 +17,8 @@ struct InitCommand: ParsableCommand {
 
             With --graph the policy is the one in a Graph export. policy.yaml refers to the export, so that a newer export \
             takes the place of the old one and is checked in the same way. An export outside the folder is copied into it. \
-            It cannot have the name of one of the four files. Without --graph the policy has the settings of the level.
+            It cannot have the name of one of the four files, or be .demarc-audit.yaml. Without --graph the policy has the \
+            settings of the level.
 
             The CI file is for the repository that the folder is in, and goes to that repository's own folder. If one \
             of the files exists already, nothing is written, unless --force is given to replace it.
@@ -85,9 +86,10 @@ struct InitCommand: ParsableCommand {
         let starter = StarterPolicy(domain: domain.lowercased(), level: level, export: export)
         let place = StarterPlace(folder)
         let job = ci.value.path.map { place.path(inRepository: $0) }
-        if let export {
-            let names = [StarterPolicy.path, StarterScenarios.path, LintConfiguration.fileName]
-            try check(place.path(of: export.path), besides: names.map { place.path(of: $0) } + [job].compactMap(\.self))
+        if let graph, let export {
+            let names = [StarterPolicy.path, StarterScenarios.path, LintConfiguration.fileName, AcceptedPath.fileName]
+            let taken = names.map { place.path(of: $0) } + [job].compactMap(\.self)
+            try Self.check(place.path(of: export.path), from: graph, besides: taken)
         }
         var files = [
             StarterFile(
@@ -116,19 +118,21 @@ struct InitCommand: ParsableCommand {
         try stream.finish()
     }
 
-    /// Checks that the export is none of the files that are written, and that its copy does not replace one.
+    /// Checks that the export is none of the files that have a purpose of their own.
     ///
     /// - Parameters:
     ///   - export: The path that the policy document refers to.
-    ///   - written: The files that are written.
+    ///   - graph: The path of the export as it was given.
+    ///   - taken: The files with a purpose, most of which are written.
     /// - Throws: ``CommandError`` if the export is one of them.
-    private func check(_ export: String, besides written: [String]) throws(CommandError) {
-        let input = graph.flatMap { FileStatus(path: $0) }
-        for path in written {
+    private static func check(_ export: String, from graph: String, besides taken: [String]) throws(CommandError) {
+        let input = FileStatus(path: graph)
+        for path in taken {
             let isSame = input.flatMap { FileStatus(path: path)?.isSamePlainFile(as: $0) } ?? false
             // Some disks do not distinguish upper and lower case.
             guard !isSame, path.lowercased() != export.lowercased() else {
-                throw .usage("the export cannot be `\(VisibleText.of(path))`, which init writes: rename it")
+                let use = path.hasSuffix(AcceptedPath.fileName) ? "has the accepted paths" : "init writes"
+                throw .usage("the export cannot be `\(VisibleText.of(path))`, which \(use): rename it")
             }
         }
     }

@@ -30,8 +30,9 @@ struct StarterFiles {
     ///
     /// - Parameter isForced: Whether existing files are replaced. A file that already has these contents is never in
     ///   the way.
-    /// - Throws: ``CommandError`` if a file is in the way or cannot be written.
+    /// - Throws: ``CommandError`` if a file is in the way or cannot be written, or two of them are the same file.
     func write(replacing isForced: Bool) throws(CommandError) {
+        try checkPlaces()
         let missing = files.filter { !$0.isWritten }
         let inTheWay = missing.filter { FileStatus(path: $0.path) != nil }
         if !isForced, !inTheWay.isEmpty {
@@ -43,6 +44,29 @@ struct StarterFiles {
         for file in missing {
             try Self.makeFolder(PathText.folder(of: file.path))
             try ReplacedFile.prepare(file.path, bytes: file.bytes).commit()
+        }
+    }
+
+    /// Checks that each file has a place of its own, so that none replaces another.
+    private func checkPlaces() throws(CommandError) {
+        let places = files.map { file in
+            let folder = StarterPlace.resolved(PathText.folder(of: file.path))
+            // Some disks do not distinguish upper and lower case.
+            let name = (PathText.parts(of: file.path).last ?? "").lowercased()
+            return (path: PathText.joined(folder, name), status: FileStatus(path: file.path))
+        }
+        for (number, place) in places.enumerated() {
+            let path = files[number].path
+            // It may lead to the place of another file.
+            guard place.status != nil || FileStatus(ofLinkAt: path) == nil else {
+                throw ReplacedFile.failure(path, .linkToNothing)
+            }
+            let same = places[..<number].firstIndex { other in
+                guard let status = place.status, let otherStatus = other.status else { return place.path == other.path }
+                return status.isSamePlainFile(as: otherStatus)
+            }
+            guard let same else { continue }
+            throw .usage("\(Quoted.names([files[same].path, path])) are the same file, and init writes both")
         }
     }
 

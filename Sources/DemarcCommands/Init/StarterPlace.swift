@@ -33,7 +33,7 @@ struct StarterPlace {
     func path(inRepository name: String) -> String { PathText.joined(repository, name) }
 
     /// The absolute path of a folder whose last components need not exist.
-    private static func resolved(_ folder: String) -> String {
+    static func resolved(_ folder: String) -> String {
         if let path = try? DiskFiles().resolve(folder) { return path }
         let parent = PathText.folder(of: folder)
         guard parent != folder else { return folder }

@@ -15,12 +15,13 @@ struct InputFile: ~Copyable {
 
     /// Takes standard input.
     ///
-    /// - Throws: ``CommandError`` if it is closed or a folder. Reading would fail too, but only after the header of the
-    ///   results.
+    /// - Throws: ``CommandError`` if it is closed, a folder, or a plain file in UTF-16. Reading would fail too, but only
+    ///   after the header of the results.
     init(standardInput: Void) throws(CommandError) {
         let status = FileStatus(of: STDIN_FILENO)
         guard StandardStreams.hasInput else { throw .unreadableInput(EBADF) }
         guard status?.isFolder != true else { throw .unreadableInput(EISDIR) }
+        guard !Self.isUTF16(STDIN_FILENO, status) else { throw .inputIsUTF16 }
         self.init(STDIN_FILENO, isOwned: false, status)
     }
 
@@ -37,7 +38,7 @@ struct InputFile: ~Copyable {
 
     /// Opens a file.
     ///
-    /// - Throws: ``CommandError`` if it cannot be read.
+    /// - Throws: ``CommandError`` if it cannot be read, or is a plain file in UTF-16.
     init(path: String) throws(CommandError) {
         guard !path.utf8.contains(0) else { throw .unreadable(path, .missing) }
         // SAFETY: the path is passed as a NUL-terminated string for the call.
@@ -50,6 +51,10 @@ struct InputFile: ~Copyable {
         guard status?.isFolder != true else {
             close(descriptor)
             throw .unreadable(path, .isFolder)
+        }
+        guard !Self.isUTF16(descriptor, status) else {
+            close(descriptor)
+            throw .inputIsUTF16
         }
         self.init(descriptor, isOwned: true, status)
     }
@@ -64,6 +69,18 @@ struct InputFile: ~Copyable {
     deinit {
         if isOwned { _ = close(descriptor) }
     }
+
+    /// Whether a plain file begins with the mark of UTF-16. The beginning of a pipe is only known once it is read.
+    private static func isUTF16(_ descriptor: Int32, _ status: FileStatus?) -> Bool {
+        guard status?.isPlain == true else { return false }
+        var mark: [UInt8] = [0, 0]
+        let offset = lseek(descriptor, 0, SEEK_CUR)
+        let count = unsafe mark.withUnsafeMutableBytes { buffer in
+            // SAFETY: `pread` writes at most `buffer.count` bytes, all of them into the buffer.
+            unsafe pread(descriptor, buffer.baseAddress, buffer.count, offset)
+        }
+        return count == mark.count && ByteOrderMark.utf16IsBigEndian(in: mark.span) != nil
+    }
 }
 
 extension CommandError {
@@ -71,6 +88,9 @@ extension CommandError {
     static func unreadable(_ path: String, _ error: FileError) -> CommandError {
         .unreadable("cannot read `\(VisibleText.of(path))`: \(error.reason(path: path))")
     }
+
+    /// The input is UTF-16, as Windows PowerShell writes it, so none of its lines is a URL.
+    static var inputIsUTF16: CommandError { .unreadable("the input is UTF-16; save it as UTF-8") }
 
     /// The input cannot be read; the value is the error of the system.
     static func unreadableInput(_ error: Int32) -> CommandError {

@@ -11,7 +11,7 @@ enum StreamEnd {
     case brokenPipe
     /// The system could not read the input; the value is its error.
     case readError(Int32)
-    /// The input is UTF-16, as Windows PowerShell writes it, so none of its lines is a URL.
+    /// The input is UTF-16, so none of its lines was read.
     case utf16
     /// The system could not write the results; the value is its error.
     case writeError(Int32)
@@ -31,16 +31,17 @@ enum StreamEnd {
     ///
     /// - Parameters:
     ///   - malformed: The malformed lines of input.
-    ///   - summary: The first part of the report; nothing is reported if the reader of the results is gone.
+    ///   - summary: The first part of the report; nothing is reported if the reader of the results is gone, or no line
+    ///     was read.
     /// - Throws: The exit code for the end, or ``CommandError``.
     func finish(_ malformed: MalformedLines, summary: String?) throws {
         if case .brokenPipe = self { throw ExitStatus.brokenPipe }
+        if case .utf16 = self { throw CommandError.inputIsUTF16 }
         if let summary { Console.note(Page(of: STDERR_FILENO).fitted(summary)) }
         switch self {
-        case .finished, .brokenPipe: break
+        case .finished, .brokenPipe, .utf16: break
         case .interrupted(let signal): throw ExitStatus.signal(signal)
         case .readError(let error): throw CommandError.unreadableInput(error)
-        case .utf16: throw CommandError.unreadable("the input is UTF-16; save it as UTF-8")
         case .writeError(let error):
             throw CommandError.unreadable("cannot write the results: \(SystemErrorText.of(error))")
         }

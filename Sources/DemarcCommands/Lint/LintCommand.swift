@@ -133,7 +133,7 @@ struct LintCommand: ParsableCommand {
     }
 
     func run() throws {
-        let file = try destination.open()
+        var file = try destination.open()
         let finder = LintTargetSearch(paths, listFormat: listFormat?.value, isStrict: strict)
         Console.note(finder.failures, sources: [])
         Console.note(finder.passedOver.findings, sources: finder.passedOver.sources)
@@ -141,17 +141,11 @@ struct LintCommand: ParsableCommand {
         let (lint, diff) = look(at: finder.targets, in: finder.files, &progress)
         progress.clear()
 
-        try file.begin(besides: lint.sources.compactMap { FileStatus(path: $0.path) })
-        var stream = OutputStream(descriptor: file.descriptor)
-        if let diff {
-            stream.append(Console.isTerminal(file.descriptor) ? UnifiedDiff.visible(diff) : diff)
-            if !terminal.quiet {
-                Console.note(LintReport(lint, on: Page(of: STDERR_FILENO)).text(format))
-            }
-        } else {
-            stream.append(text: LintReport(lint, on: Page(of: file.descriptor)).text(format))
+        // If nothing was checked, a report would look like that of files without findings.
+        if !finder.targets.isEmpty || !lint.diagnostics.isEmpty || file.isStandardOutput {
+            try file.begin(besides: lint.sources.compactMap { FileStatus(path: $0.path) })
+            try write(lint, diff, to: file.descriptor)
         }
-        try stream.finish()
         if !terminal.quiet {
             Console.note(Page(of: STDERR_FILENO).block(LintReport.summary(lint, of: finder), hanging: 2))
         }
@@ -160,6 +154,20 @@ struct LintCommand: ParsableCommand {
             throw CommandError.unreadable("there is nothing to check in \(Quoted.names(paths))")
         }
         if lint.diagnostics.contains(where: { $0.severity.isAtLeast(failOn.value) }) { throw ExitStatus.findings }
+    }
+
+    /// Writes the report, or with `--dry-run` the changes.
+    private func write(_ lint: LintRun, _ diff: [UInt8]?, to descriptor: Int32) throws {
+        var stream = OutputStream(descriptor: descriptor)
+        if let diff {
+            stream.append(Console.isTerminal(descriptor) ? UnifiedDiff.visible(diff) : diff)
+            if !terminal.quiet {
+                Console.note(LintReport(lint, on: Page(of: STDERR_FILENO)).text(format))
+            }
+        } else {
+            stream.append(text: LintReport(lint, on: Page(of: descriptor)).text(format))
+        }
+        try stream.finish()
     }
 
     /// The findings of lint, and with `--dry-run` the changes that it would make.

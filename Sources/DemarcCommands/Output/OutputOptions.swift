@@ -3,7 +3,6 @@ import ByteText
 import Diagnostics
 import DocumentReading
 import Glibc
-import Synchronization
 
 /// Options that name the destination of what a command writes.
 protocol OutputFileOptions {
@@ -24,7 +23,7 @@ extension OutputFileOptions {
     /// - Returns: The file.
     /// - Throws: ``CommandError``.
     func open(besides inputs: [FileStatus]) throws(CommandError) -> OutputFile {
-        let file = try open()
+        var file = try open()
         try file.begin(besides: inputs)
         return file
     }
@@ -97,17 +96,17 @@ enum OutputFormat: String, OptionWord {
 
 /// A file for results, or standard output. It is closed after its last use.
 ///
-/// A file that is created for results is removed if there are none, because scripts take a file for a report.
+/// A file that does not exist yet is created by ``begin(besides:)``, because scripts take a file for a report.
 struct OutputFile: ~Copyable {
-    let descriptor: Int32
+    /// Negative if the file does not exist yet.
+    private(set) var descriptor: Int32
     /// The option that names the file; nil for standard output.
     private let option: String?
     /// The path of the file.
     private let path: String
-    /// Whether the file was created here, and ``begin(besides:)`` has not been called yet.
-    private let isUnused: Atomic<Bool>
 
-    /// Opens a file, whose contents stay until ``begin(besides:)``, or creates it, so that an error is known early.
+    /// Opens a file, whose contents stay until ``begin(besides:)``. If there is none, checks that one can be created, so
+    /// that an error is known early.
     ///
     /// - Parameters:
     ///   - path: The file; standard output for nil and for `-`.
@@ -118,32 +117,36 @@ struct OutputFile: ~Copyable {
             descriptor = STDOUT_FILENO
             self.option = nil
             self.path = "-"
-            isUnused = Atomic(false)
             return
         }
         guard !path.utf8.contains(0) else {
             throw .unreadable("cannot write `\(VisibleText.of(path))`: no such file")
         }
-        var descriptor = Self.open(path, creating: 0)
-        var isNew = false
-        if descriptor < 0, errno == ENOENT {
-            descriptor = Self.open(path, creating: O_CREAT | O_EXCL)
-            isNew = descriptor >= 0
-            // A symbolic link may lead to a file that does not exist yet.
-            if errno == EEXIST, !isNew { descriptor = Self.open(path, creating: O_CREAT) }
-        }
-        guard descriptor >= 0 else {
-            throw .unreadable("cannot write `\(VisibleText.of(path))`: \(SystemErrorText.of(errno))")
+        let descriptor = Self.open(path, creating: 0)
+        if descriptor < 0 {
+            let error = errno == ENOENT ? Self.errorOfCreating(path) : errno
+            if let error { throw Self.failure(path, error) }
         }
         self.descriptor = descriptor
         self.option = option
         self.path = path
-        isUnused = Atomic(isNew)
     }
 
     private static func open(_ path: String, creating flags: Int32) -> Int32 {
         // SAFETY: the path is passed as a NUL-terminated string for the call.
         unsafe Glibc.open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY | flags, 0o666)
+    }
+
+    /// The error of the system if a file that does not exist cannot be created in its folder; nil if it can. A symbolic
+    /// link may lead to another folder, and its error is only known later.
+    private static func errorOfCreating(_ path: String) -> Int32? {
+        guard FileStatus(ofLinkAt: path) == nil else { return nil }
+        // SAFETY: the path is passed as a NUL-terminated string for the call.
+        return unsafe faccessat(AT_FDCWD, PathText.folder(of: path), W_OK | X_OK, AT_EACCESS) == 0 ? nil : errno
+    }
+
+    private static func failure(_ path: String, _ error: Int32) -> CommandError {
+        .unreadable("cannot write `\(VisibleText.of(path))`: \(SystemErrorText.of(error))")
     }
 
     /// Checks that the file is not one that is read, which guards against overwriting a policy by mistake.
@@ -162,14 +165,17 @@ struct OutputFile: ~Copyable {
         }
     }
 
-    /// Empties the file, so that it can be rewritten. Called when nothing else can be wrong with the arguments, so that
-    /// an error about them keeps the previous report.
+    /// Creates the file, or empties it, so that it can be rewritten. Called when there is something to write, so that a
+    /// run that ends before keeps the previous report.
     ///
     /// - Parameter inputs: The files that are read.
-    /// - Throws: ``CommandError`` if the file is one of them.
-    func begin(besides inputs: [FileStatus]) throws(CommandError) {
+    /// - Throws: ``CommandError`` if the file is one of them, or cannot be created.
+    mutating func begin(besides inputs: [FileStatus]) throws(CommandError) {
+        if descriptor < 0 {
+            descriptor = Self.open(path, creating: O_CREAT)
+            guard descriptor >= 0 else { throw Self.failure(path, errno) }
+        }
         try check(besides: inputs)
-        isUnused.store(false, ordering: .relaxed)
         guard let option, FileStatus(of: descriptor)?.isPlain == true else { return }
         guard ftruncate(descriptor, 0) == 0 else {
             throw .unreadable("cannot empty the file of \(option): \(SystemErrorText.of(errno))")
@@ -189,7 +195,8 @@ struct OutputFile: ~Copyable {
         }
     }
 
-    private static func isSameFile(_ path: String, _ other: String) -> Bool {
+    /// Whether two paths name the same plain file, or would if it existed.
+    static func isSameFile(_ path: String, _ other: String) -> Bool {
         switch (FileStatus(path: path), FileStatus(path: other)) {
         case (let status?, let otherStatus?): return status.isSamePlainFile(as: otherStatus)
         case (nil, nil):
@@ -205,12 +212,6 @@ struct OutputFile: ~Copyable {
     var isStandardOutput: Bool { option == nil }
 
     deinit {
-        if isUnused.load(ordering: .relaxed), let own = FileStatus(of: descriptor), own.size == 0,
-            FileStatus(path: path)?.isSamePlainFile(as: own) == true
-        {
-            // SAFETY: the path is passed as a NUL-terminated string for the call.
-            _ = unsafe unlink(path)
-        }
-        if option != nil { _ = close(descriptor) }
+        if option != nil, descriptor >= 0 { _ = close(descriptor) }
     }
 }

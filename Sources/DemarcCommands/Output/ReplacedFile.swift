@@ -78,7 +78,8 @@ struct ReplacedFile: ~Copyable {
             // A folder is refused below.
             if status?.isPlain ?? true { return try prepare(path, bytes: bytes).commit() }
         }
-        let file = try OutputFile(path, option: option)
+        var file = try OutputFile(path, option: option)
+        try file.begin(besides: inputs)
         var stream = OutputStream(descriptor: file.descriptor)
         stream.append(bytes)
         try stream.finish()
@@ -107,7 +108,8 @@ struct ReplacedFile: ~Copyable {
         }
     }
 
-    private static func failure(_ path: String, _ error: ReplacementError) -> CommandError {
+    /// The error that a file could not be replaced.
+    static func failure(_ path: String, _ error: ReplacementError) -> CommandError {
         let reason =
             switch error {
             case .isFolder: "it is a folder"

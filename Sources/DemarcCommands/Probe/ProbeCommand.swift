@@ -99,7 +99,7 @@ struct ProbeCommand: ParsableCommand {
             let listener = ProbeSocket.listening(on: place)
         else { throw CommandError.unreadable("cannot listen on \(VisibleText.of(upstream))") }
         let decisions = try log.map { (path) throws(CommandError) in try ProbeLog(path, binding: binding) }
-        let file = try OutputFile(output)
+        var file = try OutputFile(output)
         let inputs = [log.flatMap { FileStatus(path: $0) }].compactMap(\.self)
         try file.check(besides: inputs)
         Interruption.handleSignals()

@@ -99,6 +99,8 @@ struct ProbeExchange: ~Copyable {
             case .ended: hasEnded = true
             }
         }
+        // The unread bytes belong to this case. A proxy that keeps the connection would continue them with the next one.
+        for (descriptor, connection) in connections where !connection.messages.isAtEnd { close(descriptor, &outcome) }
         return outcome
     }
 
@@ -122,13 +124,13 @@ struct ProbeExchange: ~Copyable {
             if !connection.unsent.isEmpty, case .bytes(let count) = connection.socket.send(connection.unsent[...]) {
                 connection.unsent.removeFirst(count)
             }
-            if progress == .ended {
-                // Bytes that are not a valid head have arrived nevertheless.
-                if !connection.messages.pending.isEmpty {
-                    outcome.received.append(ProbeHead(connection.messages.pending))
-                }
-                connections[descriptor] = nil
-            }
+            if progress == .ended { close(descriptor, &outcome) }
         }
+    }
+
+    /// Closes a connection from the proxy. Bytes that are not a valid head have arrived nevertheless.
+    private mutating func close(_ descriptor: Int32, _ outcome: inout Outcome) {
+        guard let rest = connections.removeValue(forKey: descriptor)?.messages.pending, !rest.isEmpty else { return }
+        outcome.received.append(ProbeHead(rest, isComplete: false))
     }
 }

@@ -82,7 +82,7 @@ enum ProbeJudge {
 
     /// Whether two servers could read a request differently.
     private static func isAmbiguous(_ head: ProbeHead) -> Bool {
-        guard let (method, target) = head.request else { return true }
+        guard head.isComplete, let (method, target) = head.request else { return true }
         let hosts = head.values("host")
         guard hosts.count == 1, isAuthority(hosts[0]) else { return true }
         let isPlain = target.allSatisfy {

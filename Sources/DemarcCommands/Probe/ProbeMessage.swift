@@ -6,12 +6,15 @@ struct ProbeHead: Equatable {
     var fields: [(name: [UInt8], value: [UInt8])]
     /// The whole head, without the empty line.
     var raw: [UInt8]
+    /// Whether the empty line arrived; without it, a site may read further bytes as a part of this head.
+    var isComplete: Bool
 
     static func == (one: ProbeHead, other: ProbeHead) -> Bool { one.raw == other.raw }
 
     /// Splits a head. For a line that is not a valid field, the bytes become the name.
-    init(_ raw: [UInt8]) {
+    init(_ raw: [UInt8], isComplete: Bool = true) {
         self.raw = raw
+        self.isComplete = isComplete
         var lines = Self.lines(of: raw)
         line = lines.isEmpty ? [] : lines.removeFirst()
         fields = lines.map { line in
@@ -67,6 +70,11 @@ struct ProbeMessages {
         case trailers
     }
 
+    /// Whether everything has been read, and the last message is complete.
+    var isAtEnd: Bool {
+        if case .none = body { pending.isEmpty } else { false }
+    }
+
     mutating func append(_ bytes: [UInt8]) { pending += bytes }
 
     /// The next head, once it is complete; bodies are skipped.
@@ -78,7 +86,9 @@ struct ProbeMessages {
         if head.values("transfer-encoding").contains(where: { String(decoding: $0, as: UTF8.self).hasSuffix("chunked") }
         ) {
             body = .chunkSize
-        } else if let length = head.text("content-length").flatMap(Int.init), length > 0 {
+        } else if let length = head.values("content-length").first.flatMap({ Self.number($0[...], radix: 10) }),
+            length > 0
+        {
             body = .bytes(length)
         }
         return head
@@ -104,10 +114,15 @@ struct ProbeMessages {
                 body = taken == left ? .none : .bytes(left - taken)
                 if taken < left { return false }
             case .chunkSize:
-                guard let line = takeLine() else { return false }
-                let digits = line.prefix { $0 != UInt8(ascii: ";") && $0 != 0x20 }
-                let size = Int(String(decoding: digits, as: UTF8.self), radix: 16) ?? 0
-                body = size == 0 ? .trailers : .chunk(min(size, 1 << 30) + 2)
+                guard let end = pending.firstIndex(of: UInt8(ascii: "\n")) else { return false }
+                let digits = pending[..<end].prefix { !$0.isSpaceOrLineBreak && $0 != UInt8(ascii: ";") }
+                // It is unknown where the body ends, so all that follows is reported as if it were a head.
+                guard let size = Self.number(digits, radix: 16) else {
+                    body = .none
+                    return true
+                }
+                pending.removeFirst(end + 1)
+                body = size == 0 ? .trailers : .chunk(min(size, .max - 2) + 2)
             case .chunk(let left):
                 let taken = min(left, pending.count)
                 pending.removeFirst(taken)
@@ -118,6 +133,13 @@ struct ProbeMessages {
                 if line.isEmpty { body = .none }
             }
         }
+    }
+
+    /// A length or the size of a chunk; nil for anything but digits, such as `-5` or `+5`, and for more than an `Int`
+    /// ([RFC 9112, 7.1](https://www.rfc-editor.org/rfc/rfc9112#section-7.1)).
+    private static func number(_ digits: ArraySlice<UInt8>, radix: Int) -> Int? {
+        guard digits.allSatisfy(\.isASCIIAlphanumeric) else { return nil }
+        return Int(String(decoding: digits, as: UTF8.self), radix: radix)
     }
 
     private mutating func takeLine() -> [UInt8]? {

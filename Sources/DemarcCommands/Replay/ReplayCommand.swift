@@ -69,7 +69,7 @@ struct ReplayCommand: ParsableCommand {
     func run() throws {
         let key = try key.map { try SecretKey.read($0, of: "--key") }
         let read = try ReadDocument(policy, export, allowsOutside: allowOutside, requiresUser: false)
-        let file = try destination.open()
+        var file = try destination.open()
         Interruption.handleSignals()
         var run = ReplayRun(Replay(read.policy, key: key))
         for log in logs { try run.read(log) }

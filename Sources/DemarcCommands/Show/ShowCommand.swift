@@ -73,7 +73,7 @@ struct ShowCommand: ParsableCommand {
     func run() throws {
         // No account acts: the page covers every account.
         let read = try ReadDocument(policy, export, allowsOutside: allowOutside, requiresUser: false)
-        let file = try OutputFile(output)
+        var file = try OutputFile(output)
         try file.begin(besides: read.files)
         let shown = PolicyPage(read.policy, comparedWith: baseline.flatMap(BaselineLevel.init(rawValue:)))
         var stream = OutputStream(descriptor: file.descriptor)

@@ -152,8 +152,8 @@ struct TestCommand: ParsableCommand {
         let finder = ScenarioFinder(paths, isStrict: strict)
         Console.note(finder.failures, sources: [])
         Console.note(finder.passedOver.findings, sources: finder.passedOver.sources)
-        let file = try destination.open()
-        let coverageFile = try OutputFile(coverageOutput, option: "--coverage-output")
+        var file = try destination.open()
+        var coverageFile = try OutputFile(coverageOutput, option: "--coverage-output")
         let page = Page(of: file.descriptor)
         let text = ScenarioTextReport(usesColor: page.usesColor, isVerbose: verbose, width: page.columns)
         var stream = OutputStream(descriptor: file.descriptor)
@@ -175,10 +175,14 @@ struct TestCommand: ParsableCommand {
         // An error about one of the files keeps the previous contents of both.
         if coverageOutput != nil { try coverageFile.check(besides: run.inputs) }
         try file.begin(besides: run.inputs)
+        if !isStreaming { stream = OutputStream(descriptor: file.descriptor) }
         if report == .plain, !isStreaming { for result in run.files { stream.append(text: text.text(result)) } }
         let summary = text.summary(run.files, duration: .nanoseconds(Clock.monotonic - start))
         write(run, summary, on: page, to: &stream)
-        if coverageOutput != nil { try writeCoverage(of: run, to: coverageFile) }
+        if coverageOutput != nil {
+            try coverageFile.begin(besides: run.inputs)
+            try writeCoverage(of: run, to: coverageFile.descriptor)
+        }
         if let writeScenario { try RegressionFile(writeScenario).prepare(run.regressions)?.write(besides: run.inputs) }
         if let end = StreamEnd(writing: stream.failure) ?? run.signal.map({ .interrupted($0) }) {
             try end.finish(MalformedLines(), summary: nil)
@@ -206,9 +210,8 @@ struct TestCommand: ParsableCommand {
     }
 
     /// Writes the coverage as JSON.
-    private func writeCoverage(of run: TestRun, to file: borrowing OutputFile) throws {
-        try file.begin(besides: run.inputs)
-        var stream = OutputStream(descriptor: file.descriptor)
+    private func writeCoverage(of run: TestRun, to descriptor: Int32) throws {
+        var stream = OutputStream(descriptor: descriptor)
         // Both are members of one object.
         stream.append(text: "\(run.coverage.json.dropLast(2)),\(run.decisions.members)}\n")
         try stream.finish()

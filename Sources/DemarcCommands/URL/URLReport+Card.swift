@@ -1,5 +1,6 @@
 import ByteText
 import Diagnostics
+import PolicyModel
 import RequestReading
 import URLMatching
 import URLStandard
@@ -41,7 +42,11 @@ extension URLReport {
         if ambiguities.furtherCount > 0 { appendLine("ambiguity", "\(ambiguities.furtherCount) more") }
         for ambiguity in PathAmbiguity.all(of: url, in: input) {
             let place = "bytes \(ambiguity.place.lowerBound)–\(ambiguity.place.upperBound)"
-            appendLine("ambiguity", "\(ambiguity.reading.rawValue): read as `\(ambiguity.path.prefix(64))`, \(place)")
+            // Such a segment is decided on as `...`, because no URL contains a `.` or `..` segment.
+            let hasDots = ambiguity.path.split(separator: "/").contains("...")
+            let note = hasDots ? "; a `.` or `..` that stays is shown as `...`" : ""
+            let reading = "\(ambiguity.reading.rawValue): read as `\(ambiguity.path.prefix(64))`"
+            appendLine("ambiguity", "\(reading), \(place)\(note)")
         }
         if disagreesOnAuthority {
             appendLine("warning", "other software would go to another scheme, host or port", color: .red)
@@ -105,8 +110,11 @@ extension URLReport {
         guard let end = input.indices.last(where: { input[$0] == UInt8(ascii: "@") }),
             let first = (0..<end).first(where: { input[$0] == colon })
         else { return nil }
-        // Without a scheme, as in `//user:password@host`, the first one is in the credentials.
-        if (0..<first).contains(where: { input[$0] == UInt8(ascii: "/") }) { return first + 1..<end }
+        // After something else than a scheme, as in `//user:password@host`, the first one is in the credentials.
+        let start = (0..<first).first { input[$0] > 0x20 } ?? first
+        guard RedirectScheme.isScheme(input.extracting(start..<first).string) else {
+            return first + 1..<end
+        }
         return (first + 1..<end).first { input[$0] == colon }.map { $0 + 1..<end }
     }
 

@@ -38,14 +38,18 @@ extension QuestionReading {
     /// Reads the facts about a device.
     package func deviceFacts(_ node: DocumentNode) -> DeviceFacts? {
         var facts = DeviceFacts()
-        guard read(node, "what is known of a device", LaunchFact.ofDevice, { facts[$0] = $1 }) else { return nil }
+        guard
+            read(node, "what is known of a device", LaunchFact.ofDevice, { facts.state($0, as: $1) })
+        else { return nil }
         return facts
     }
 
     /// Reads the facts about an account's access.
     package func accessState(_ node: DocumentNode) -> AccessState? {
         var state = AccessState()
-        guard read(node, "what is known of the access", LaunchFact.ofAccess, { state[$0] = $1 }) else { return nil }
+        guard
+            read(node, "what is known of the access", LaunchFact.ofAccess, { state.state($0, as: $1) })
+        else { return nil }
         return state
     }
 
@@ -56,10 +60,14 @@ extension QuestionReading {
         _ set: (LaunchFact, Fact<FactValue>) -> Void
     ) -> Bool {
         let names = facts.map(\.rawValue)
-        // Hosts write `null` for unknown facts.
+        // Hosts write `null` for unknown facts, and scenarios write it for facts that are no longer known.
         guard
-            let fields = reading.fields(node, subject, keys: names + [DocumentKeys.inapplicable], null: .missing)
+            let fields = reading.fields(node, subject, keys: names + [DocumentKeys.inapplicable], null: .missing),
+            case .mapping(let entries) = node.content
         else { return false }
+        for entry in entries where entry.value.isNull {
+            if let fact = LaunchFact(rawValue: entry.key) { set(fact, .missing) }
+        }
         for fact in facts {
             if let node = fields[fact.rawValue], let value = value(node, of: fact) { set(fact, value) }
         }

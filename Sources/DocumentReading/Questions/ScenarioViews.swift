@@ -51,9 +51,10 @@ package struct ScenarioViews {
         known.policy = view.policy ?? known.policy
         known.parent = view.parent ?? known.parent
         known.document = view.document ?? known.document
-        known.window = view.window ?? known.window
-        known.opener = view.opener ?? known.opener
-        known.page = view.page ?? known.page
+        // Only a view at the root has a window of its own.
+        known.window = view.window ?? (view.parent == nil ? known.window : nil)
+        // A view with an opener shows its opener's page, so each of the two replaces the other.
+        if view.opener != nil || view.page != nil { (known.opener, known.page) = (view.opener, view.page) }
         said[view.id] = known
     }
 

@@ -67,7 +67,8 @@ extension ReadingContext {
         }()
         for entry in entries {
             if !keys.contains(entry.key) {
-                reportUnknownKey(entry, subject, keys, free: freeKeys, instead[entry.key])
+                let offered = reportUnknownKey(entry, subject, free: freeKeys, of: keys.count, instead[entry.key])
+                freeKeys.removeAll { $0 == offered }
             } else if entry.value.isNull {
                 guard null == .mistake else { continue }
                 fields.emptyKeys.insert(entry.key)
@@ -105,17 +106,28 @@ extension ReadingContext {
         return (fields, others)
     }
 
+    /// Reports an unknown key.
+    ///
+    /// - Parameters:
+    ///   - entry: The key and its value.
+    ///   - subject: The description of the mapping with its article.
+    ///   - freeKeys: The allowed keys that may still be added.
+    ///   - count: The number of allowed keys.
+    ///   - instead: What to write instead.
+    /// - Returns: The key that was offered in its place; nil if there was none.
     private func reportUnknownKey(
         _ entry: DocumentNode.Entry,
         _ subject: String,
-        _ keys: [String],
         free freeKeys: [String],
+        of count: Int,
         _ instead: String?
-    ) {
+    ) -> String? {
         let nearest = instead == nil ? suggestion(for: entry.key, among: freeKeys) : nil
+        let verb = freeKeys.count < count ? "also have" : "have"
         let help =
             instead ?? nearest.map { "did you mean `\($0)`?" }
-            ?? (keys.count <= 20 ? "it can have \(keys.map { "`\($0)`" }.joined(separator: ", "))" : nil)
+            ?? ((1...20).contains(freeKeys.count)
+                ? "it can \(verb) \(freeKeys.map { "`\($0)`" }.joined(separator: ", "))" : nil)
         report(
             .unknownKey,
             "unknown key `\(Quoted.word(entry.key))` in \(subject)",
@@ -123,6 +135,7 @@ extension ReadingContext {
             help: help,
             fix: edit(nearest, at: entry.keyPlace)
         )
+        return nearest
     }
 
     /// The value of a required key; nil, after a report, if it is missing.
@@ -141,13 +154,18 @@ extension ReadingContext {
     /// Whether a file is of the expected kind; a file of another kind is reported.
     package func checkKind(of root: DocumentNode, is key: String, otherwise other: String) -> Bool {
         guard case .mapping(let entries) = root.content, !entries.contains(where: { $0.key == key }),
-            let wrong = entries.first(where: { $0.key == other || $0.key == "demarc-test" })
+            let wrong = entries.first(where: { [other, "demarc-test", "demarc-serve"].contains($0.key) })
         else { return true }
-        let kinds = ["demarc": "a policy document", "demarc-rules": "a rule file", "demarc-test": "a scenario file"]
+        let kinds = [
+            "demarc": "a policy document", "demarc-rules": "a rule file", "demarc-test": "a scenario file",
+            "demarc-serve": "a configuration of the server",
+        ]
         let help =
-            wrong.key == "demarc-test"
-            ? "it names its policy itself; run it with `demarc test`"
-            : key == "demarc" ? "name it under `include` of a rule set" : "only rule files can be included"
+            switch wrong.key {
+            case "demarc-test": "it names its policy itself; run it with `demarc test`"
+            case "demarc-serve": "check it with `demarc serve --check`"
+            default: key == "demarc" ? "name it under `include` of a rule set" : "only rule files can be included"
+            }
         report(
             .wrongType,
             "this is \(kinds[wrong.key] ?? wrong.key), not \(kinds[key] ?? key)",

@@ -98,7 +98,8 @@ extension LintExplanation {
         text: """
             A view, or another app, shows a site of the organization as if it were unmanaged: what is on the page may \
             be copied, saved, printed and sent anywhere. The view is tagged `unmanaged`, or has no tag and \
-            `treatAllWebViewsAsUnmanaged` decides, while its rule set calls the site internal.
+            `treatAllWebViewsAsUnmanaged` decides, while its rule set calls the site internal. Or a rule or the \
+            default calls a declared host of the organization external: its page, or a frame with it, is unmanaged.
             """,
         example: """
             views:

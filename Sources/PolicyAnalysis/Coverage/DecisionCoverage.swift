@@ -10,8 +10,8 @@ import Scenarios
 ///
 /// Decisions are counted by classes: all requests of a class have the same decision, so one request is enough. Only
 /// classes of requests that move data are counted. A step of a scenario counts for the class of its request if it gets
-/// the decision of that class. A leak is exercised if a scenario makes the request of its last step, even if that
-/// belongs to no class.
+/// the decision of that class. A leak is exercised by a step that makes the request of its last step and gets the same
+/// decision, even if that request belongs to no class.
 package struct DecisionCoverage {
     /// The maximum number of classes that are counted.
     package static let classLimit = DecisionClasses.most
@@ -72,7 +72,7 @@ package struct DecisionCoverage {
     /// Records the requests of a scenario under this policy unchanged, up to the first step that does not meet its
     /// expectations.
     ///
-    /// - Complexity: That of running it, and one query for each step.
+    /// - Complexity: That of running it, and at most four queries for each step.
     package mutating func note(_ scenario: Scenario) {
         let host = ScenarioHost(policy, for: scenario)
         var steps = StepRequests(host)
@@ -100,9 +100,10 @@ package struct DecisionCoverage {
             exercisedLeaks.formUnion(leakPositions[position] ?? [])
         }
         guard !leaksOfForms.isEmpty, let form = LastRequest(step.request, in: policy.document, &classes),
+            let leaks = leaksOfForms[form], !exercisedLeaks.isSuperset(of: leaks),
             let last = lastRequests.first(where: { $0.form == form }), isAnswered(last.request, like: step)
         else { return }
-        exercisedLeaks.formUnion(leaksOfForms[form] ?? [])
+        exercisedLeaks.formUnion(leaks)
     }
 
     /// Whether the engine decides on a request, asked by itself, as it decided on a step. In a scenario much can differ
@@ -133,7 +134,7 @@ package struct DecisionCoverage {
 }
 
 /// The last request of a leak that belongs to no class, without what decisions do not distinguish: the request of an
-/// account without a policy, about an app, about a frame of a foreign site, or on a device where apps are missing.
+/// account without a policy, about an app, about an external frame, or on a device where apps are missing.
 private struct LastRequest: Hashable {
     private let request: FlowRequest
     private let isExternalFrame: Bool
@@ -143,16 +144,20 @@ private struct LastRequest: Hashable {
         // An account without a policy acts like no account.
         var plain = request.replacingAccounts { document.accounts[$0]?.isManaged == true ? $0 : .noUser }
         plain.installed = nil
-        if case .upload(let source, let view, true) = plain.question {
-            plain.question = .upload(from: source, into: view)
-            isExternalFrame = true
-        } else {
-            isExternalFrame = false
-        }
+        let framed: Question? =
+            switch plain.question {
+            case .upload(let source, let view, true): .upload(from: source, into: view)
+            case .copy(let item, .externalFrame(let view)): .copy(item, from: .view(view))
+            default: nil
+            }
+        isExternalFrame = framed != nil
+        plain.question = framed ?? plain.question
         guard var alike = classes.representative(of: plain) else { return nil }
-        // Whatever page the frame is in, it belongs to the foreign site.
-        if isExternalFrame, case .upload(let source, let view, _) = alike.question, source != .view(view) {
-            alike.pages[view] = nil
+        // Whatever page the frame is in, it is unmanaged.
+        switch alike.question {
+        case .upload(let source, let view, _) where isExternalFrame && source != .view(view): alike.pages[view] = nil
+        case .copy(_, .view(let view)) where isExternalFrame: alike.pages[view] = nil
+        default: break
         }
         alike.installed = request.installed?.sorted(on: \.bundleID)
         self.request = alike

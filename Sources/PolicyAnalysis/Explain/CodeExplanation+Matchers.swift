@@ -161,6 +161,14 @@ extension CodeExplanation {
                 as in URLs, with characters such as `ä` percent-encoded.
                 """
             ),
+            (
+                "invalid-query",
+                "query that a filter cannot have",
+                """
+                The query of a filter has an empty token, as in `?a=1&&b=2`, which few URLs meet in the browser. Or a \
+                filter of an allow list has two values of one key, of which the browser compares only the first.
+                """
+            ),
             ("several-wildcards", "several wildcards", "A path has at most one `*`."),
             (
                 "wildcard-segment",

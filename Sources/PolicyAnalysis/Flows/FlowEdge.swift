@@ -10,7 +10,8 @@ enum FlowNode: Hashable, Comparable {
     case site
     /// The page of a view that was loaded for an account.
     case view(String, AccountID)
-    /// The page of a view that shows an account a site of the organization which rules call external.
+    /// The page of a view, or a frame in it, that shows an account a site of the organization which rules call
+    /// external.
     case externalPage(String, AccountID)
     /// A place to save to that belongs to no account of the organization, with its owner. Data is no longer the
     /// organization's there, and only claims ask who gets it next.

@@ -199,24 +199,25 @@ extension FlowGate {
 
     /// The conditions of a rule in words.
     private static func matchers(of rule: Rule) -> String {
-        words(of: rule.conditions) { Quoted.first(8, of: values(of: $0)) }
+        rule.conditions.map { "\($0.key.rawValue) \(Quoted.first(8, of: values(of: $0)))" }
+            .joined(separator: " and ")
     }
 
     /// All that a rule matches, also where it does not apply.
+    ///
+    /// Conditions are separated by characters that documents cannot contain. An expression can contain any words.
     private static func whole(_ rule: Rule, besides document: String) -> String {
         let parts = [rule.conditions, rule.exceptions].filter { !$0.isEmpty }
             .map { conditions in
-                words(of: conditions) { condition in
+                conditions.map { condition in
                     let values = values(of: condition)
                     let isList = condition.key == .list
-                    return values.map { isList ? PathText.relative($0, besides: document) : $0 }.inOneOrder
+                    let whole = values.map { isList ? PathText.relative($0, besides: document) : $0 }.inOneOrder
+                    return "\(condition.key.rawValue) \(whole)"
                 }
+                .joined(separator: "\u{1C}")
             }
-        return parts.joined(separator: " unless ")
-    }
-
-    private static func words(of conditions: [Condition], _ values: (Condition) -> String) -> String {
-        conditions.map { "\($0.key.rawValue) \(values($0))" }.joined(separator: " and ")
+        return parts.joined(separator: "\u{1B}")
     }
 
     private static func values(of condition: Condition) -> [String] {
@@ -236,6 +237,7 @@ extension SettingInForce.Value {
 }
 
 extension [String] {
-    /// The elements without repetitions, in an order that does not depend on theirs.
-    fileprivate var inOneOrder: String { Set(self).sorted().joined(separator: ", ") }
+    /// The elements without repetitions, in an order that does not depend on theirs, separated by a character that no
+    /// element contains.
+    fileprivate var inOneOrder: String { Set(self).sorted().joined(separator: "\u{1D}") }
 }

@@ -167,14 +167,17 @@ struct ContentSettingsPattern {
         if port == ":*" { port = "" }
         if host == "*" || host == "[*.]" { return ("*", port) }
         if host.hasPrefix("[*.]") {
-            let domain = host.dropFirst(4)
+            var domain = host.dropFirst(4)
             guard !domain.hasPrefix(".") else {
                 throw Problem(code: "leading-dot", message: "there is a dot after `[*.]`", help: "remove it")
             }
+            // The browser ignores one dot at the end.
+            if domain.hasSuffix(".") { domain.removeLast() }
             do throws(MatcherError) {
                 _ = try DomainMatcher(String(domain))
             } catch {
-                throw Problem(code: error.code.rawValue, message: error.message, help: error.help)
+                // The help is for a domain; as a pattern it would be exactly that host.
+                throw Problem(code: error.code.rawValue, message: error.message)
             }
             return (String(domain), port)
         }
@@ -196,7 +199,8 @@ struct ContentSettingsPattern {
         return "file://*"
     }
 
-    /// Checks that a filter is valid, and that it is only about a host, exactly or with its subdomains.
+    /// Checks that a filter is valid, and that it is only about a host, exactly or with its subdomains. A filter may have
+    /// a fragment, which is ignored; to the browser, a pattern with one has no valid host.
     private static func checked(_ filter: String, isExact: Bool) throws(Problem) -> String {
         let read: URLFilter
         do throws(MatcherError) {
@@ -205,7 +209,8 @@ struct ContentSettingsPattern {
             throw Problem(code: error.code.rawValue, message: error.message, help: error.help)
         }
         let isHost = if case .host? = read.anchor { true } else { false }
-        guard isHost == isExact, read.pathPrefix.isEmpty, !read.hasQuery else {
+        guard isHost == isExact, read.pathPrefix.isEmpty, !read.hasQuery, !filter.utf8.contains(UInt8(ascii: "#"))
+        else {
             let message = "the pattern has more than a scheme, a host and a port"
             throw Problem(code: "no-equivalent", message: message, help: "write only these")
         }

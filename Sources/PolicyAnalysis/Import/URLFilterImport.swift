@@ -76,9 +76,9 @@ enum URLFilterImport {
 
     /// Reads an entry.
     ///
-    /// In the browser, no URL has a host, a path or a query that is written in another way than those of URLs are. On
-    /// the allow list such an entry is an error, because the rule would open what the browser blocks. On the block list
-    /// the rule has the part that is meant, which is only stricter.
+    /// In the browser, no URL has a host, a path or a query that is written in another way than those of URLs are, and
+    /// few meet an empty token. On the allow list such an entry is an error, because the rule would open what the
+    /// browser blocks. On the block list the rule has the part that is meant, which is only stricter.
     private static func filter(
         _ entry: ImportEntry,
         _ side: URLFilter.Side,
@@ -87,15 +87,18 @@ enum URLFilterImport {
         do throws(MatcherError) {
             let filter = try URLFilter(entry.text, side: side)
             try filter.checkSpelling()
+            try filter.checkKeys()
             return filter
         } catch {
-            guard side == .block, [.hostSpelling, .pathSpelling, .querySpelling].contains(error.code) else {
-                throw error
-            }
-            let filter = try URLFilter(URLFilter.asInURLs(entry.text), side: side)
+            let codes: [MatcherError.Code] = [.hostSpelling, .pathSpelling, .querySpelling, .invalidQuery]
+            // What is meant may have a fault of its own, such as a query without any token.
+            guard side == .block, codes.contains(error.code),
+                let filter = try? URLFilter(URLFilter.asInURLs(entry.text), side: side)
+            else { throw error }
+            let blocked = error.code == .invalidQuery ? "only URLs with an empty parameter" : "nothing"
             result.note(
                 error.code.rawValue,
-                "\(error.message): the entry blocks nothing in the browser, but the rule blocks "
+                "\(error.message): the entry blocks \(blocked) in the browser, but the rule blocks "
                     + "`\(Quoted.word(filter.text))`",
                 at: [entry.place(of: error.range)]
             )

@@ -69,6 +69,16 @@ extension RulesSection {
             because: because,
             location: context.location(of: node.place)
         )
+        // The rule has put its filters on their sides.
+        for condition in rule.allConditions where condition.key == .chrome {
+            for case .chrome(let filter) in condition.alternatives {
+                do throws(MatcherError) {
+                    try filter.checkKeys()
+                } catch {
+                    context.report(error.code.rawValue, error.message, at: node.place, help: error.help)
+                }
+            }
+        }
         return ReadRule(rule: rule, idPlace: idNode.place)
     }
 

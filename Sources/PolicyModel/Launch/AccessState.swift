@@ -26,6 +26,8 @@ public struct AccessState: Hashable, Sendable {
     public var lastMet: Fact<Instant> = .missing
     /// When the account was last active in the app.
     public var lastActivity: Fact<Instant> = .missing
+    /// The missing facts that a question or a situation states to be missing: facts from elsewhere do not complete them.
+    package var statedMissing = LaunchFactSet()
 
     /// The state of an account that has done nothing yet.
     public init() {}

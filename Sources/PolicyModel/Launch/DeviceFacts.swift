@@ -26,6 +26,8 @@ public struct DeviceFacts: Hashable, Sendable {
     public var clockStatus: Fact<ClockStatus> = .missing
     /// Since when the account has been clocked out.
     public var clockedOutSince: Fact<Instant> = .missing
+    /// The missing facts that a question or a situation states to be missing: facts from elsewhere do not complete them.
+    package var statedMissing = LaunchFactSet()
 
     /// Creates facts of which none is known.
     public init() {}

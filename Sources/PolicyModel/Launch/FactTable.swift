@@ -99,10 +99,19 @@ extension DeviceFacts {
         }
     }
 
-    /// These facts, completed with others where they are missing.
+    /// States a fact. One that is stated to be missing is not completed with another.
+    package mutating func state(_ fact: LaunchFact, as value: Fact<FactValue>) {
+        self[fact] = value
+        if case .missing = value { statedMissing.insert(fact) } else { statedMissing.remove(fact) }
+    }
+
+    /// These facts, completed with others where they are missing, unless they are stated to be.
     package func or(_ others: DeviceFacts) -> DeviceFacts {
         var facts = self
-        for fact in LaunchFact.ofDevice { facts[fact] = facts[fact].or(others[fact]) }
+        for fact in LaunchFact.ofDevice where !statedMissing.contains(fact) {
+            facts[fact] = facts[fact].or(others[fact])
+        }
+        facts.statedMissing = LaunchFactSet()
         return facts
     }
 }
@@ -140,10 +149,19 @@ extension AccessState {
         }
     }
 
-    /// This state, completed with another where facts are missing.
+    /// States a fact. One that is stated to be missing is not completed with another.
+    package mutating func state(_ fact: LaunchFact, as value: Fact<FactValue>) {
+        self[fact] = value
+        if case .missing = value { statedMissing.insert(fact) } else { statedMissing.remove(fact) }
+    }
+
+    /// This state, completed with another where facts are missing, unless they are stated to be.
     package func or(_ other: AccessState) -> AccessState {
         var state = self
-        for fact in LaunchFact.ofAccess { state[fact] = state[fact].or(other[fact]) }
+        for fact in LaunchFact.ofAccess where !statedMissing.contains(fact) {
+            state[fact] = state[fact].or(other[fact])
+        }
+        state.statedMissing = LaunchFactSet()
         return state
     }
 }

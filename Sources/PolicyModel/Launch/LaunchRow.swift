@@ -169,6 +169,8 @@ package struct LaunchFactSet: Hashable, Sendable {
 
     package mutating func insert(_ fact: LaunchFact) { bits |= Self.bit(fact) }
 
+    package mutating func remove(_ fact: LaunchFact) { bits &= ~Self.bit(fact) }
+
     /// The number of facts.
     package var count: Int { bits.nonzeroBitCount }
 

@@ -1,15 +1,19 @@
 /// The JSON forms of facts, and the answers to questions about launches.
 extension DeviceFacts {
-    /// The facts as an object, without those that are missing.
-    package var form: JSONForm { factForm(LaunchFact.ofDevice) { self[$0] } }
+    /// The facts as an object, without those that are missing and not stated to be.
+    package var form: JSONForm { factForm(LaunchFact.ofDevice, statedMissing) { self[$0] } }
 }
 
 extension AccessState {
-    /// The state as an object, without the facts that are missing.
-    package var form: JSONForm { factForm(LaunchFact.ofAccess) { self[$0] } }
+    /// The state as an object, without the facts that are missing and not stated to be.
+    package var form: JSONForm { factForm(LaunchFact.ofAccess, statedMissing) { self[$0] } }
 }
 
-private func factForm(_ facts: [LaunchFact], _ value: (LaunchFact) -> Fact<FactValue>) -> JSONForm {
+private func factForm(
+    _ facts: [LaunchFact],
+    _ statedMissing: LaunchFactSet,
+    _ value: (LaunchFact) -> Fact<FactValue>
+) -> JSONForm {
     var members: [JSONForm.Member] = []
     var inapplicable: [JSONForm] = []
     for fact in facts {
@@ -18,7 +22,7 @@ private func factForm(_ facts: [LaunchFact], _ value: (LaunchFact) -> Fact<FactV
         case .inapplicable: inapplicable.append(.string(fact.rawValue))
         // A version, moment or model is never an empty text, so an empty text is read back as unreadable.
         case .unreadable: members.append(.init(fact.rawValue, .string("")))
-        case .missing: break
+        case .missing: if statedMissing.contains(fact) { members.append(.init(fact.rawValue, .null)) }
         }
     }
     if !inapplicable.isEmpty { members.append(.init("inapplicable", .list(inapplicable))) }

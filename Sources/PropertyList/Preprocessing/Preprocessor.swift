@@ -11,8 +11,8 @@ import ByteText
 ///
 /// The supported directives are `#if`, `#ifdef`, `#ifndef`, `#elif`, `#else`, `#endif`, `#define` and `#undef`. Any
 /// other directive, a malformed one, and one without its counterpart are left in place, so that ``PropertyListReader``
-/// reports them. So are all directives of a file with a C comment in its text that continues on the next line: the
-/// preprocessor removes the lines that it covers. Names in the text itself are not replaced.
+/// reports them. So are all directives of a file with `/*` in its text, because what a C comment covers is not evaluated.
+/// Names in the text itself are not replaced.
 public struct Preprocessor: Sendable {
     private let definitions: [String: String]
 
@@ -39,23 +39,14 @@ public struct Preprocessor: Sendable {
         while start < bytes.count {
             let end = bytes[start...].firstIndex(of: 0x0A) ?? bytes.count
             let directive = Directive(bytes[start..<end])
-            if directive == nil, Self.opensComment(bytes[start..<end]) { return bytes }
+            // The build removes a C comment, which can change a text such as `a/* b */c`.
+            if directive == nil, bytes[start..<end].firstRange(of: Array("/*".utf8)) != nil { return bytes }
             if !run.keeps(directive, at: start..<end) { Self.blank(start..<end, in: &result) }
             start = end + 1
         }
         // It is unknown which lines a condition without an end was meant to cover.
         for condition in run.conditions { result.replaceSubrange(condition.place, with: bytes[condition.place]) }
         return result
-    }
-
-    /// Whether a C comment in a line of text, such as in `image/*`, continues on the next line.
-    private static func opensComment(_ line: ArraySlice<UInt8>) -> Bool {
-        var rest = line
-        while let start = rest.firstRange(of: Array("/*".utf8)) {
-            guard let end = rest[start.upperBound...].firstRange(of: Array("*/".utf8)) else { return true }
-            rest = rest[end.upperBound...]
-        }
-        return false
     }
 
     private static func blank(_ line: Range<Int>, in bytes: inout [UInt8]) {

@@ -117,6 +117,9 @@ struct URLVariants: ~Copyable, Sendable {
         url.append(contentsOf: read.target[read.pathEnd...])
     }
 
+    /// Finds the readings of the path of a URL.
+    ///
+    /// It is static because a method cannot change one property while it uses a span of another.
     private static func findPaths(
         of url: [UInt8],
         sent: Span<UInt8>,

@@ -47,7 +47,8 @@ extension HostText {
     /// What to write if a `?`, `#` or `\` is probably a part of the name that the author means, as in `casino?.example`;
     /// otherwise nil.
     ///
-    /// In a URL it ends the host: a rule for `casino` would be valid, and block nothing of what was meant.
+    /// In a URL it ends the host: a rule for `casino` would be valid, and block nothing of what was meant. In
+    /// `contoso.com?q=a.b` the host is complete, because what precedes the next dot is not a label.
     ///
     /// - Parameters:
     ///   - text: What the author wrote.
@@ -59,10 +60,14 @@ extension HostText {
         for index in start..<text.count where isDelimiter(text[index]) {
             let host = text.extracting(start..<index)
             guard text[index] != UInt8(ascii: "/"), host.isEmpty || host[0] != UInt8(ascii: "[") else { return nil }
-            let continues = text.extracting((index + 1)...).firstOffset(of: dot) != nil
+            var labelEnd = index + 1
+            while labelEnd < text.count, text[labelEnd] != dot,
+                text[labelEnd] >= 0x80 || isHostCharacter(text[labelEnd])
+            { labelEnd += 1 }
+            let continues = labelEnd < text.count && text[labelEnd] == dot
             guard continues || host.firstOffset(of: dot) == nil else { return nil }
             let end = QuotedText.quote(text.extracting(index..<index + 1))
-            return "a host ends before \(end); write it in full, or use `regex` for several hosts"
+            return "a host ends before \(end); write it in full, or name each host that is meant"
         }
         return nil
     }

@@ -80,7 +80,7 @@ public struct LinkPattern: Hashable, Sendable {
         try LinkPatternParts.checkWildcards(text.utf8.span, parts, dialect)
         let scheme = try LinkPatternParts.requireScheme(text.utf8.span, parts, dialect)
         port = try LinkPatternParts.port(text.utf8.span, parts, of: scheme)
-        (hostRule, host) = try LinkPatternParts.hostRule(text.utf8.span, parts)
+        (hostRule, host) = try LinkPatternParts.hostRule(text.utf8.span, parts, dialect)
         (pathRule, path) = LinkPatternParts.pathRule(text.utf8.span, parts, dialect)
     }
 }

@@ -85,7 +85,8 @@ extension LinkPatternParts {
 
     static func hostRule(
         _ text: Span<UInt8>,
-        _ parts: LinkPatternParts
+        _ parts: LinkPatternParts,
+        _ dialect: LinkPattern.Dialect
     ) throws(MatcherError) -> (LinkPattern.HostRule, [UInt8]) {
         let host = text.extracting(parts.hostRange)
         let isLeading =
@@ -93,12 +94,19 @@ extension LinkPatternParts {
         let start = isLeading ? 2 : 0
         let rest = host.extracting(start...)
         if !isLeading, host.count > 1, host[0] == UInt8(ascii: ".") {
-            let name = host.extracting(1...)
+            // All dots at once: each of them would have a help that tries the host with one dot fewer.
+            var end = parts.hostRange.lowerBound
+            while end < parts.hostRange.upperBound, text[end] == UInt8(ascii: ".") { end += 1 }
+            let scheme = QuotedText.decode(text.extracting(..<parts.hostRange.lowerBound))
+            let remainder = QuotedText.decode(text.extracting(end...))
+            let helps = [
+                help(writing: "\(scheme)*.\(remainder)", dialect).map { "\($0) for its subdomains" },
+                help(writing: scheme + remainder, dialect).map { "\($0) for the host itself" },
+            ].compactMap(\.self)
             throw MatcherError(
                 .leadingDot,
                 "\(QuotedText.quote(host)) begins with a dot",
-                help: "write \(QuotedText.quote("*." + QuotedText.decode(name))) for its subdomains, or "
-                    + "\(QuotedText.quote(name)) for the host itself",
+                help: helps.isEmpty ? nil : helps.joined(separator: ", or "),
                 range: parts.hostRange
             )
         }

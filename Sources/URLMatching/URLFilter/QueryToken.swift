@@ -28,11 +28,24 @@ struct QueryToken: Hashable, Sendable {
     ///   - query: The text after the `?` of a filter.
     ///   - offset: Its offset, for the error.
     /// - Returns: At most ``countLimit`` tokens, in canonical form.
-    /// - Throws: ``MatcherError`` if there are more.
+    /// - Throws: ``MatcherError`` if there are more, or if one is empty: on an allow list, such a filter matches nothing
+    ///   in the browser, and on a block list only URLs with an empty parameter.
     static func tokens(of query: Span<UInt8>, at offset: Int) throws(MatcherError) -> [QueryToken] {
         guard !query.isEmpty else { return [] }
+        var written = canonical(query)
+        let named = withoutEmptyTokens(written)
+        // To the browser, no token follows a final `&`.
+        if written.count > 1, written.last == UInt8(ascii: "&") { written.removeLast() }
+        guard written == named else {
+            throw MatcherError(
+                .invalidQuery,
+                "there is an empty token in the query \(QuotedText.quote(query))",
+                help: named.isEmpty ? "name a parameter, as in `v=1`" : "write \(QuotedText.quote(named.span))",
+                range: offset..<offset + query.count
+            )
+        }
         var tokens: [QueryToken] = []
-        for part in canonical(query).split(separator: UInt8(ascii: "&")) {
+        for part in named.split(separator: UInt8(ascii: "&")) {
             let token = QueryToken(part)
             if !tokens.contains(token) { tokens.append(token) }
             guard tokens.count <= countLimit else {
@@ -54,10 +67,30 @@ struct QueryToken: Hashable, Sendable {
         return record.query.array
     }
 
-    /// Whether the parameters of a query satisfy the token.
+    /// A query in canonical form without its empty tokens, `=` among them; empty if it has no others.
+    static func withoutEmptyTokens(_ query: [UInt8]) -> [UInt8] {
+        var named: [UInt8] = []
+        for token in query.split(separator: UInt8(ascii: "&")) {
+            if token.count == 1, token.first == UInt8(ascii: "=") { continue }
+            if !named.isEmpty { named.append(UInt8(ascii: "&")) }
+            named += token
+        }
+        return named
+    }
+
+    /// Whether this token and another each have a value, and the same key.
+    func repeatsKey(of other: QueryToken) -> Bool {
+        text.count > keyCount + 1 && other.text.count > other.keyCount + 1
+            && text.span.begins(with: other.text.span.extracting(..<(other.keyCount + 1)))
+    }
+
+    /// Whether the parameters of a URL satisfy the token.
     ///
     /// - Complexity: O(*n*) in the bytes of the query; allocates nothing.
-    func isMet(by query: Span<UInt8>, on side: URLFilter.Side) -> Bool {
+    func isMet(by url: borrowing URLRecord, on side: URLFilter.Side) -> Bool {
+        // `*` is met by every query, also by an empty one.
+        if text.isEmpty { return url.hasQuery }
+        let query = url.query
         var isFound = false
         var start = 0
         while start < query.count {

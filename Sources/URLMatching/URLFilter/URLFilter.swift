@@ -20,6 +20,7 @@ package import URLStandard
 /// | `k*` | those that begin with `k` |
 /// | `k=*` | those that begin with `k=` |
 /// | `k`, `k=` | `k` |
+/// | `*` | all, and an empty query |
 ///
 /// Two filters are equal if their texts are and they are on the same side.
 public struct URLFilter: Sendable {
@@ -82,7 +83,8 @@ public struct URLFilter: Sendable {
     ///   - side: The list that the filter is in.
     /// - Throws: ``MatcherError``, with the range. Filters that the format accepts but no URL can match are errors too:
     ///   a port outside 1–65535 or `*`, a `*` inside a host or after a dot, a `*` at the end of a path, a path that is
-    ///   not written as in URLs, a custom scheme with a host, and a scheme without `//` before a user name.
+    ///   not written as in URLs, an empty token in a query, a custom scheme with more than `*`, and a scheme without
+    ///   `//` before a host.
     /// - Complexity: O(*n*) in the length of the text.
     public init(_ text: String, side: Side = .block) throws(MatcherError) {
         let parts = try URLFilterParts(text.utf8.span)
@@ -179,7 +181,7 @@ extension URLFilter {
     func matches(form url: borrowing URLRecord, on side: Side) -> Bool {
         guard matchesOrigin(of: url, on: side) else { return false }
         guard path.isEmpty || url.path.begins(with: path.span) else { return false }
-        for token in tokens where !token.isMet(by: url.query, on: side) { return false }
+        for token in tokens where !token.isMet(by: url, on: side) { return false }
         return true
     }
 

@@ -26,7 +26,7 @@ extension URLFilterParts {
         }
     }
 
-    /// The host in canonical form. An IPv6 address that contains an IPv4 address remains one.
+    /// The host in canonical form. `[::ffff:1.2.3.4]` stays an IPv6 address here; rules compare it as IPv4.
     func canonicalHost(_ text: Span<UInt8>) -> [UInt8] {
         let name = text.extracting(nameRange(text))
         guard let record = try? URLRecord(parsing: HostText.url(withHost: name).span) else { return name.array }
@@ -71,18 +71,38 @@ extension URLFilter {
         try URLFilterParts(text.utf8.span).checkSpelling(text.utf8.span)
     }
 
-    /// A filter with its host, path and query written as in URLs: `a.example/b` for `a.example/x/../b`.
+    /// Rejects a filter on the allow side with two values of one key, as in `v=1&v=2`. Here every parameter with the key
+    /// would have to meet both, and the browser compares the first only.
+    ///
+    /// - Throws: ``MatcherError`` with code ``MatcherError/Code/invalidQuery``.
+    /// - Complexity: O(*n*) in the length of the text, for each token of the query.
+    package func checkKeys() throws(MatcherError) {
+        guard side == .allow else { return }
+        for index in tokens.indices where tokens[..<index].contains(where: { $0.repeatsKey(of: tokens[index]) }) {
+            let range = try URLFilterParts(text.utf8.span).queryRange
+            let query = QuotedText.quote(text.utf8.span.extracting(range))
+            throw MatcherError(
+                .invalidQuery,
+                "browsers compare only the first value of a key on an allow list, and the query \(query) has another",
+                help: "keep one value, and write a filter of its own for each of the others",
+                range: range
+            )
+        }
+    }
+
+    /// A filter with its host, path and query written as in URLs, and without empty tokens if there are others:
+    /// `a.example/b?c` for `a.example/x/../b?&c`.
     ///
     /// - Throws: ``MatcherError`` if the parts of the filter cannot be told apart.
     /// - Complexity: O(*n*) in the length of the text.
     package static func asInURLs(_ text: String) throws(MatcherError) -> String {
         let parts = try URLFilterParts(text.utf8.span)
         var bytes = Array(text.utf8)
+        let query = QueryToken.canonical(text.utf8.span.extracting(parts.queryRange))
+        let named = QueryToken.withoutEmptyTokens(query)
+        // Without any token, the filter would be for the whole host.
         // From the last part on, so that the ranges of the others remain valid.
-        bytes.replaceSubrange(
-            parts.queryRange,
-            with: QueryToken.canonical(text.utf8.span.extracting(parts.queryRange))
-        )
+        bytes.replaceSubrange(parts.queryRange, with: named.isEmpty ? query : named)
         bytes.replaceSubrange(parts.pathRange, with: parts.canonicalPath(text.utf8.span))
         bytes.replaceSubrange(parts.nameRange(text.utf8.span), with: parts.canonicalHost(text.utf8.span))
         return String(decoding: bytes, as: UTF8.self)

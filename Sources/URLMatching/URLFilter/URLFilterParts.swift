@@ -26,8 +26,10 @@ struct URLFilterParts {
         let end = Self.firstOffset(in: text, from: 0, of: "#") ?? text.count
         var start = 0
         if let separator = Self.schemeSeparator(text, end) {
-            scheme = try Self.scheme(text, 0..<separator.lowerBound)
+            let name = try Self.scheme(text, 0..<separator.lowerBound)
             start = separator.upperBound
+            try Self.checkCustomScheme(name, text, from: start)
+            scheme = name
         }
         var authorityEnd = Self.firstOffset(in: text, from: start, of: "/", "?", "#") ?? end
         authorityEnd = min(authorityEnd, end)
@@ -44,7 +46,6 @@ struct URLFilterParts {
         hostRange = start..<Self.hostEnd(text, start..<(colon ?? authorityEnd))
         hasFinalDot = hostRange.upperBound < colon ?? authorityEnd
         portRange = colon.map { $0 + 1..<authorityEnd }
-        try checkCustomScheme(text)
     }
 
     // MARK: Characters
@@ -108,30 +109,40 @@ struct URLFilterParts {
         return name
     }
 
-    /// Rejects `mailto:help@contoso.com`. The browser reads the text before the `:` as a scheme, finds no host after it
-    /// and ignores the filter. Read as a user name, it would leave a filter for the whole domain.
+    /// Rejects `mailto:help@contoso.com` and `https:contoso.com`. The browser reads the text before the `:` as a scheme.
+    /// It finds a host after a standard one; otherwise it finds none, and ignores the filter. Read as a user name, the
+    /// scheme would leave a filter for the whole domain.
     private static func checkBareScheme(_ text: Span<UInt8>, before end: Int) throws(MatcherError) {
-        guard let colon = text.extracting(..<end).firstOffset(of: UInt8(ascii: ":")),
-            text.extracting(colon..<end).firstOffset(of: UInt8(ascii: "@")) != nil
-        else { return }
+        guard let colon = text.extracting(..<end).firstOffset(of: UInt8(ascii: ":")) else { return }
         // With a dot in it, the browser takes the text for a host or a user name, too.
         let name = QuotedText.decode(text.extracting(..<colon)).lowercased()
         guard SchemeMatcher.isScheme(name.utf8.span), !name.contains(".") else { return }
+        let rest = text.extracting(colon + 1..<end)
+        var help: String? = "write \(QuotedText.quote(name + "://*")) for every URL of the scheme, or the host alone"
+        if name != "file", URLFilter.standardSchemes.contains(name) {
+            // Digits alone are a port, for the browser as well.
+            guard rest.array.contains(where: { !$0.isASCIIDigit }) else { return }
+            let filter = name + "://" + QuotedText.decode(text.extracting((colon + 1)...))
+            help = (try? URLFilter(filter)).map { "write \(QuotedText.quote($0.text))" }
+        } else if rest.firstOffset(of: UInt8(ascii: "@")) == nil {
+            return
+        }
         throw MatcherError(
             .invalidScheme,
             "no `//` follows the scheme in \(QuotedText.quote(text))",
-            help: "write \(QuotedText.quote(name + "://*")) for every URL of the scheme, or the host alone",
+            help: help,
             range: 0..<colon + 1
         )
     }
 
-    private func checkCustomScheme(_ text: Span<UInt8>) throws(MatcherError) {
-        guard let scheme, !URLFilter.standardSchemes.contains(scheme) else { return }
-        let rest = text.extracting(hostRange)
-        let isWhole =
-            rest.count == 1 && rest[0] == UInt8(ascii: "*") && portRange == nil && pathRange.isEmpty
-            && queryRange.isEmpty
-        guard !isWhole else { return }
+    /// Rejects a scheme that is not a standard one unless exactly `*` follows. The browser ignores such a filter also if
+    /// there are only a user name, a `?` or a fragment, which do not count elsewhere.
+    private static func checkCustomScheme(
+        _ scheme: String,
+        _ text: Span<UInt8>,
+        from start: Int
+    ) throws(MatcherError) {
+        guard !URLFilter.standardSchemes.contains(scheme), !text.extracting(start...).isEqual(to: "*") else { return }
         throw MatcherError(
             .customScheme,
             "the scheme of \(QuotedText.quote(text)) is not a standard one, and can be named only as a whole",
@@ -214,10 +225,13 @@ extension URLFilterParts {
 
     private func checkWildcard(_ text: Span<UInt8>, _ host: Span<UInt8>) throws(MatcherError) {
         guard let star = host.firstOffset(of: UInt8(ascii: "*")) else { return }
-        let isLeading = star == 0 && host.count > 2 && host[1] == UInt8(ascii: ".")
+        var start = 0
+        while host.extracting(start...).begins(with: "*.".utf8.span) { start += 2 }
+        var record = URLRecord()
         let help =
-            if isLeading {
-                "write \(QuotedText.quote(host.extracting(2...))), which covers its subdomains"
+            if start > 0, (try? HostText.parse(host.extracting(start...), for: .host, into: &record)) != nil {
+                "write \(QuotedText.quote(record.host))"
+                    + (record.hostKind == .domain ? ", which covers its subdomains" : "")
             } else if host.isEqual(to: ".*") {
                 // To the browser, it is exactly the host `*`, which no site has.
                 "write `*` for every host"

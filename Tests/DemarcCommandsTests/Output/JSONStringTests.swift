@@ -9,7 +9,8 @@ import Testing
     private func escaped(_ bytes: [UInt8]) throws -> [UInt8] {
         let folder = try TemporaryFolder()
         let path = folder.path + "/out"
-        let file = try OutputFile(path)
+        var file = try OutputFile(path)
+        try file.begin(besides: [])
         var output = OutputStream(descriptor: file.descriptor)
         output.append("\"")
         output.appendEscaped(bytes.span)

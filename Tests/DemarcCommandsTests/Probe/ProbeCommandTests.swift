@@ -141,6 +141,20 @@ import Testing
     }
 
     @Test(
+        "Bytes that are not a whole request have arrived, and are not a part of the next case",
+        arguments: [("bare-lf", #"Host: good.test\n\n"#), ("length-sign", "abcd")]
+    )
+    func incomplete(name: String, end: String) throws {
+        let (outcome, entries) = try Self.probe(.pooling, only: [name, "method-case"], readsLog: false)
+        #expect(outcome.status == 1, "\(outcome.errors)")
+        #expect(entries[name]?.verdict == "ambiguous")
+        #expect(entries[name]?.received.last?.hasSuffix(end) == true, "\(entries)")
+        #expect(entries["method-case"]?.verdict == "unproven")
+        #expect(entries["method-case"]?.received.count == 1)
+        #expect(entries["method-case"]?.received.first?.hasPrefix("get /a HTTP/1.1") == true, "\(entries)")
+    }
+
+    @Test(
         "A tunnel that the proxy opened has passed, even if nothing arrives at the site",
         arguments: [
             ("connect-address", 200, [], "unasked"), ("connect-address", 204, [], "unasked"),

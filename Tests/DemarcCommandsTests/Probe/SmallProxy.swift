@@ -20,6 +20,8 @@ final class SmallProxy: Sendable {
         case forgetful
         /// It refuses everything.
         case closed
+        /// It reads nothing, and forwards every byte unchanged on one connection, until the site closes it.
+        case pooling
     }
 
     let port: UInt16
@@ -28,6 +30,8 @@ final class SmallProxy: Sendable {
     private let log: String
     private let listener: Int32
     private let isStopped = Atomic(false)
+    /// The connection to the site of a proxy that keeps it; negative if there is none.
+    private let pooled = Atomic<Int32>(-1)
 
     init(_ kind: Kind, site: UInt16, log: String) throws {
         self.kind = kind
@@ -49,6 +53,8 @@ final class SmallProxy: Sendable {
         guard !isStopped.exchange(true, ordering: .relaxed) else { return }
         _ = shutdown(listener, Int32(SHUT_RDWR))
         _ = close(listener)
+        let kept = pooled.exchange(-1, ordering: .relaxed)
+        if kept >= 0 { _ = close(kept) }
     }
 
     /// A loopback port that is free now.
@@ -66,6 +72,7 @@ final class SmallProxy: Sendable {
         _ = unsafe setsockopt(client, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
         var bytes: [UInt8] = []
         while !bytes.contains([13, 10, 13, 10]), let more = Self.receive(client) { bytes += more }
+        guard kind != .pooling else { return pool(bytes, for: client) }
         guard let answer = answer(to: bytes) else {
             return Self.send("HTTP/1.1 400 Bad Request\r\nServer: nginx\r\nContent-Length: 0\r\n\r\n", to: client)
         }
@@ -125,12 +132,36 @@ final class SmallProxy: Sendable {
     }
 
     private func forward(_ text: String) -> Bool {
-        // SAFETY: the pointer is used only for the call, here and below.
-        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        let descriptor = connected()
         defer { _ = close(descriptor) }
-        guard unsafe Self.withLoopback(site, { unsafe connect(descriptor, $0, $1) }) == 0 else { return false }
         Self.send(text, to: descriptor)
         return Self.receive(descriptor) != nil
+    }
+
+    private func pool(_ bytes: [UInt8], for client: Int32) {
+        var kept = pooled.load(ordering: .relaxed)
+        var byte: UInt8 = 0
+        // SAFETY: the byte lives until the call returns.
+        let count = unsafe recv(kept, &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT))
+        if count >= 0 || errno != EAGAIN {
+            if kept >= 0 { _ = close(kept) }
+            kept = connected()
+            pooled.store(kept, ordering: .relaxed)
+        }
+        Self.send(String(decoding: bytes, as: UTF8.self), to: kept)
+        // The site does not answer what it does not understand.
+        var waited = pollfd(fd: kept, events: Int16(POLLIN), revents: 0)
+        // SAFETY: the entry lives until the call returns.
+        guard unsafe poll(&waited, 1, 300) > 0, let answer = Self.receive(kept) else { return }
+        Self.send(String(decoding: answer, as: UTF8.self), to: client)
+    }
+
+    /// A connection to the site; if it cannot be opened, it can be neither read nor written.
+    private func connected() -> Int32 {
+        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        // SAFETY: the pointer is used only for the call, here and below.
+        _ = unsafe Self.withLoopback(site, { unsafe connect(descriptor, $0, $1) })
+        return descriptor
     }
 
     // MARK: Sockets

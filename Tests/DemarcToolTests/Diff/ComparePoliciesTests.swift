@@ -11,10 +11,20 @@ import Testing
         accounts: [{account: dana@contoso.com, organization: contoso, policy: strict}]
         """
 
-    /// A repository with one commit of the policy, which is then changed.
-    private static func compare(_ new: String, _ arguments: String, in folder: TemporaryFolder) throws -> Tool.Outcome {
+    private static let printing = policy.replacing("printBlocked: true", with: "printBlocked: false")
+
+    /// A repository with one commit of the policy, of links to it, and of the new policy in another folder; then the
+    /// script `change` is run.
+    private static func compare(
+        _ new: String,
+        _ arguments: String,
+        change: String = "cp next policies/policy.yaml",
+        in folder: TemporaryFolder
+    ) throws -> Tool.Outcome {
         try folder.makeFolder("policies")
+        try folder.makeFolder("other")
         try folder.write(policy, to: "policies/policy.yaml")
+        try folder.write(new, to: "other/policy.yaml")
         try folder.write(new, to: "next")
         return try Tool.bash(
             """
@@ -22,9 +32,10 @@ import Testing
             set -e
             cd '\(folder.path)'
             export DEMARC="$demarc" GIT_CONFIG_GLOBAL=/dev/null GIT_CONFIG_SYSTEM=/dev/null
-            git init --quiet . && git add policies
+            ln -s policy.yaml policies/current.yaml && ln -s policies now
+            git init --quiet . && git add policies other now
             git -c user.name=dana -c user.email=dana@contoso.com commit --quiet --message released
-            cp next policies/policy.yaml
+            \(change)
             '\(Repository.path("Examples/ci/compare-policies"))' \(arguments)
             """
         )
@@ -34,16 +45,15 @@ import Testing
         "Only a new leak path fails, unless configured otherwise",
         arguments: [
             (policy, "HEAD policies/policy.yaml results", 0),
-            (
-                policy.replacing("printBlocked: true", with: "printBlocked: false"),
-                "HEAD policies/policy.yaml results", 1
-            ),
+            (printing, "HEAD policies/policy.yaml results", 1), (printing, "HEAD policies/current.yaml results", 1),
+            (printing, ":/released policies/policy.yaml results", 1),
             (policy.replacing("managedApps", with: "blocked"), "HEAD policies/policy.yaml results", 0),
             (
                 policy.replacing("printBlocked: true", with: "printBlocked: maybe"),
                 "HEAD policies/policy.yaml results", 2
             ),
             (policy, "nowhere policies/policy.yaml results", 2), (policy, "HEAD policies/none.yaml results", 0),
+            (policy, "^HEAD policies/policy.yaml results", 2), (policy, "HEAD ../policy.yaml results", 2),
         ] as [(String, String, Int32)]
     )
     func status(new: String, arguments: String, status: Int32) throws {
@@ -53,5 +63,22 @@ import Testing
         let comparison = try? String(contentsOfFile: folder.path + "/results/comparison.md", encoding: .utf8)
         #expect((comparison == nil) == (status == 2), "\(outcome.text)")
         if status == 1 { #expect(comparison?.contains("<strong>OPENS</strong> setting") == true) }
+    }
+
+    @Test(
+        "A link that leads to another file is a change, in every notation of its path",
+        arguments: [
+            ("cp next policies/next.yaml && ln -sfn next.yaml policies/current.yaml", "policies/current.yaml results"),
+            ("ln -sfn ../other/policy.yaml policies/current.yaml", "policies/current.yaml results"),
+            ("ln -sfn ../other/policy.yaml policies/current.yaml", "\"$(pwd -P)/policies/current.yaml\" results"),
+            ("ln -sfn ../other/policy.yaml policies/current.yaml; cd policies", "current.yaml ../results"),
+            ("ln -sfn other now", "now/policy.yaml results"),
+            ("ln -sfn other now; cd other", "../now/policy.yaml ../results"),
+        ]
+    )
+    func links(change: String, arguments: String) throws {
+        let folder = try TemporaryFolder()
+        let outcome = try Self.compare(Self.printing, "HEAD " + arguments, change: change, in: folder)
+        #expect(outcome.status == 1 && outcome.text.contains("<strong>OPENS</strong> setting"), "\(outcome.text)")
     }
 }

@@ -79,6 +79,11 @@ import Testing
             "mv policies/policy.yaml policies/new.yaml && \"$demarc\" diff --git main policies/policy.yaml policies/new.yaml",
             "\"$demarc\" diff --git main policies/link.yaml policies/policy.yaml",
             "\"$demarc\" diff --git main policies/policy.demarc policies/policy.yaml",
+            "\"$demarc\" diff --git ':/released' policies/policy.yaml",
+            // Settings in the environment, as with `git -c`.
+            "GIT_CONFIG_COUNT=2 GIT_CONFIG_KEY_0=branch.main.remote GIT_CONFIG_VALUE_0=. "
+                + "GIT_CONFIG_KEY_1=branch.main.merge GIT_CONFIG_VALUE_1=refs/heads/main "
+                + "\"$demarc\" diff --git '@{upstream}' policies/policy.yaml",
             // Variables that a git hook sets.
             "GIT_DIR=.git GIT_INDEX_FILE=/nowhere \"$demarc\" diff --git HEAD policies/policy.yaml",
             "mkdir a && mv policies/policy.yaml a && mv policies/lists a && rm -r policies && "
@@ -144,6 +149,8 @@ import Testing
         ("--git=-h policies/policy.yaml", 64, "is not a revision"),
         ("--git=-\u{301}h policies/policy.yaml", 64, "is not a revision"),
         ("--git HEAD..main policies/policy.yaml", 64, "there is no revision"),
+        ("--git :/nothing policies/policy.yaml", 64, "there is no revision `:/nothing`"),
+        ("--git :policies policies/policy.yaml", 64, "there is no revision"),
         ("--git ^HEAD policies/policy.yaml", 64, "there is no revision"),
         ("--git HEAD:policies policies/policy.yaml", 64, "there is no revision"),
         ("--git $'HEAD\\n' policies/policy.yaml", 64, "is not a revision"),
@@ -175,6 +182,19 @@ import Testing
             #expect(outcome.status == status, "\(arguments): \(outcome.text)\(outcome.errors)")
             #expect(outcome.output.isEmpty && outcome.errors.contains(words), "\(arguments): \(outcome.errors)")
         }
+    }
+
+    @Test("Only a shallow checkout is called shallow", arguments: [("", false), ("--depth 1", true)])
+    func shallow(options: String, isShallow: Bool) throws {
+        let outcome = try Self.bash(
+            """
+            git clone --quiet \(options) "file://$PWD" clone && cd clone
+            "$demarc" diff --git v1 policies/policy.yaml
+            """,
+            in: try Self.repository()
+        )
+        #expect(outcome.status == 64 && outcome.errors.contains("there is no revision `v1`"), "\(outcome.errors)")
+        #expect(outcome.errors.contains("the checkout is shallow") == isShallow, "\(outcome.errors)")
     }
 
     @Test("A missing git and a missing repository are reported")

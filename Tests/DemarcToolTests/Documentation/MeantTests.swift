@@ -76,11 +76,14 @@ import Testing
 
     @Test(
         "A file whose name begins with a hyphen is read as an option, and gets a suggestion",
-        arguments: ["lint -x.yaml", "lint . -x.yaml", "check --policy -x.yaml https://contoso.com/"]
+        arguments: [
+            "lint -x.yaml", "lint . -x.yaml", "check --policy -x.yaml https://contoso.com/", "diff -x.yaml policy.yaml",
+            "diff policy.yaml -x.yaml", "check -p -x.yaml https://contoso.com/",
+        ]
     )
     func hyphen(command: String) throws {
         let folder = try TemporaryFolder()
-        try folder.write("demarc: 1\n", to: "-x.yaml")
+        for name in ["-x.yaml", "-p"] { try folder.write("demarc: 1\n", to: name) }
         let outcome = try Tool.bash("cd '\(folder.path)' && \"$demarc\" \(command)")
         #expect(outcome.status == 64)
         #expect(outcome.errors.contains("\nHelp:  for the file `-x.yaml`, write `./-x.yaml`\n"), "\(outcome.errors)")

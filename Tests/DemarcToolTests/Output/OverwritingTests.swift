@@ -52,6 +52,11 @@ import Testing
             ("audit --policy policy.yaml --accepted missing", 2, "new.txt"),
             ("audit --policy policy.yaml --claims missing", 2, "new.txt"),
             ("replay missing --policy policy.yaml", 2, "new.txt"),
+            ("lint missing --format json", 2, "new.txt"),
+            ("url --input utf16.txt", 2, "new.txt"), ("url --format json < utf16.txt", 2, "new.txt"),
+            ("check --policy policy.yaml --input utf16.txt --format json", 2, "new.txt"),
+            ("launch --policy policy.yaml --registrations utf16.txt", 2, "new.txt"),
+            ("diff policy.yaml policy.yaml --accepted missing", 2, "link.txt"),
             // An empty file of accepted paths would be an error in every later run.
             ("diff policy.yaml policy.yaml", 64, ".demarc-audit.yaml"),
             ("audit --policy policy.yaml", 64, ".demarc-audit.yaml"),
@@ -61,12 +66,17 @@ import Testing
         let folder = try TemporaryFolder()
         try folder.write(Samples.oneView, to: "policy.yaml")
         try folder.write("old", to: "old.txt")
+        try folder.write([0xFF, 0xFE] + Array("h\0t\0t\0p\0\n\0".utf8), to: "utf16.txt")
+        try FileManager.default.createSymbolicLink(atPath: folder.file("link.txt"), withDestinationPath: "target.txt")
         func run(_ output: String) throws -> Tool.Outcome {
             try Tool.bash("cd '\(folder.path)' && \"$demarc\" \(command) --output \(output)")
         }
         let outcome = try run(file)
         #expect(outcome.status == status, "\(outcome.text)\(outcome.errors)")
-        #expect(!FileManager.default.fileExists(atPath: folder.file(file)))
+        #expect(!outcome.errors.contains("0 URLs"), "\(outcome.errors)")
+        for name in [file, "target.txt"] {
+            #expect(!FileManager.default.fileExists(atPath: folder.file(name)), "\(name)")
+        }
         guard status == 2 else { return }
         #expect(try run("old.txt").status == status)
         #expect(try folder.read("old.txt") == "old")

@@ -19,7 +19,7 @@ import Testing
     /// Lines after a valid configuration, starting at line 4; the code, the place, and a part of the message or help.
     private static let mistakes: [(lines: String, code: String, place: String, says: String)] = [
         ("limts: {}", "unknown-key", "4:1", "did you mean `limits`?"),
-        ("polcy: x", "unknown-key", "4:1", "it can have"),
+        ("polcy: x", "unknown-key", "4:1", "it can also have"),
         ("limits: {heder: 1KiB}", "unknown-key", "4:10", "did you mean `header`?"),
         ("limits: {header: 64KB}", "unknown-value", "4:18", "`64KB` is not a size"),
         ("limits: {header: 12B}", "out-of-range", "4:18", "is not between 1KiB and 1MiB"),

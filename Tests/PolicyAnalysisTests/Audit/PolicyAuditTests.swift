@@ -155,6 +155,11 @@ import Testing
         rule("domain: [github.io, \((1...7).map { "a\($0).example" }.joined(separator: ", ")), \(last)]")
     }
 
+    /// A rule with two expressions. The end of the second one follows, and what else the rule has.
+    private static func expressions(_ end: String, _ others: String = "") -> TightDocument {
+        rule("regex: ['^https://a', '^https://b\(end)]\(others)")
+    }
+
     private static func exempting(_ schemes: [String]) -> TightDocument {
         let list = schemes.map { "{name: \($0), value: \($0)}" }.joined(separator: ", ")
         return TightDocument().setting("exemptedAppProtocols", "[\(list)]")
@@ -176,6 +181,9 @@ import Testing
             isSame: false
         ),
         Rewritten(exempting(schemes + ["skype"]), exempting(schemes + ["calshow"]), isSame: false),
+        // An expression may contain any words.
+        Rewritten(expressions(", ^https://c'"), expressions("', '^https://c'"), isSame: false),
+        Rewritten(expressions(" unless regex zzz'"), expressions("'", ", unless: {regex: zzz}"), isSame: false),
         Rewritten(rule("domain: [github.io, x.example]"), rule("domain: [x.example, github.io]"), isSame: true),
         Rewritten(
             rule("domain: [github.io, x.example]"),

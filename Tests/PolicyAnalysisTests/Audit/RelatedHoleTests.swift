@@ -51,8 +51,9 @@ import Testing
             name: "an exempted link to a host that the document gives the organization, and no rule names",
             document: tight.setting("exemptedUniversalLinks", "['https://contoso.net']")
                 .with {
-                    // In a view without rules, sites of declared hosts would be another hole.
+                    // Sites of declared hosts would be another hole in a view without rules, and as external frames.
                     $0.views.removeFirst()
+                    $0.defaultClass = "blocked"
                     $0.sections = "organizations:\n  contoso: {hosts: [contoso.com, contoso.net]}\n"
                 },
             code: .mislabelledPage,

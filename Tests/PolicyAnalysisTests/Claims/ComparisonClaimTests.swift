@@ -261,7 +261,10 @@ import Testing
         Edit(name: "nothing", assumesDocuments: false) { _ in },
     ]
 
-    @Test("A comparison is a sample if the host's documents may decide what an edit changes", arguments: edits)
+    @Test(
+        "A comparison is a sample if the host's documents may decide what an edit changes",
+        arguments: TestSize.rows(edits)
+    )
     func documents(edit: Edit) throws {
         let (old, new) = (Self.near, Self.near.with(edit.change))
         let diff = PolicyDiff(from: .init(try old.document()), to: .init(try new.document()))

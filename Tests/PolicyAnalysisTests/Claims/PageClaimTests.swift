@@ -21,10 +21,14 @@ import Testing
     private static let byDefault = external.with { $0.rules = ["{id: app, class: internal, host: app.contoso.com}"] }
     /// No site of the organization is internal.
     private static let onlyExternal = external.with { $0.rules.removeFirst() }
-    private static let routed = external.setting("managedBrowserToOpenLinksRequired", "true")
+
+    /// External pages open in the managed browser, but frames of the view's own pages do not.
+    private static func routed(_ document: TightDocument) -> TightDocument {
+        document.setting("managedBrowserToOpenLinksRequired", "true")
+    }
 
     private static let externalPages: [Row] =
-        [external, byDefault, onlyExternal]
+        [external, byDefault, onlyExternal, routed(external), routed(byDefault)]
         .flatMap { document -> [Row] in
             [
                 Row(
@@ -72,8 +76,15 @@ import Testing
                 verdict: .proven,
                 ways: [.navigate, .upload]
             ),
-            Row(claim: "never: {from: site:owned, to: print}", document: routed, verdict: .proven),
-            Row(claim: "never: {from: view:E, to: print}", document: routed, verdict: .proven),
+            Row(
+                claim: "never: {from: site:owned, to: apps:unmanaged, via: [navigate, copy]}",
+                document: routed(external),
+                verdict: .refuted,
+                ways: [.navigate]
+            ),
+            // No page of the view could have the frame.
+            Row(claim: "never: {from: site:owned, to: print}", document: routed(onlyExternal), verdict: .proven),
+            Row(claim: "never: {from: view:E, to: print}", document: routed(onlyExternal), verdict: .proven),
         ]
 
     // MARK: Pages that other accounts have loaded

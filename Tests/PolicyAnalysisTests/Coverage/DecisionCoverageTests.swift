@@ -120,6 +120,13 @@ import Testing
             "dana@contoso.com"
         ),
         (
+            TightDocument().with {
+                $0.rules.append("{id: www, class: external, host: www.contoso.com}")
+                $0.views.removeFirst()
+                $0.sections = "organizations:\n  contoso: {hosts: [contoso.com]}\n"
+            }, "apps:unmanaged", "copy: {from: {view: E, frame: external}}", "dana@contoso.com"
+        ),
+        (
             TightDocument().setting("apps", "[com.example.listed]"), "app:com.example.listed",
             "paste: {from: 'account:dana@contoso.com', into: 'app:com.example.listed', characters: 5}",
             "dana@contoso.com"

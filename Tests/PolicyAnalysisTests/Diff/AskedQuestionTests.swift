@@ -103,7 +103,7 @@ import Testing
         ),
     ]
 
-    @Test("What only one kind of question shows is found", arguments: asked.indices)
+    @Test("What only one kind of question shows is found", arguments: TestSize.rows(Array(asked.indices)))
     func question(index: Int) throws {
         let (row, question, effect, words) = Self.asked[index]
         let diff = try Self.diff(row)
@@ -230,7 +230,10 @@ import Testing
 
         """
 
-    @Test("What no question shows is named, and never called equivalent", arguments: omitted.indices)
+    @Test(
+        "What no question shows is named, and never called equivalent",
+        arguments: TestSize.rows(Array(omitted.indices))
+    )
     func omission(index: Int) throws {
         let (row, omission, words) = Self.omitted[index]
         let diff = try Self.diff(row)

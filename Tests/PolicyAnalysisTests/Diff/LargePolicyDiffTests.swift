@@ -242,9 +242,8 @@ import URLMatching
             }
         }
         let views = TightDocument().with { document in
-            document.views = (0..<count).map {
-                "{id: V\($0), policy: currentIdentity, document: 'https://d\($0).example/'}"
-            }
+            document.moreRuleSets = (0..<count).map { "  r\($0): {default: external}\n" }.joined()
+            document.views = (0..<count).map { "{id: V\($0), policy: currentIdentity, isExternalURL: r\($0)}" }
         }
         let limit = 1_000
         for document in [apps, accounts, views] {

@@ -1,5 +1,6 @@
 import PolicyModel
 import RuleIndex
+import TestSupport
 import Testing
 
 @testable import PolicyAnalysis
@@ -19,7 +20,7 @@ import Testing
         "edge: 'https://*.w*.fabrikam.com/x/*'", #"regex: '^https://(?=r1)(r1|r2)\.example/x'"#,
     ]
 
-    @Test("A rule whose class changes is asked about, and the direction is right", arguments: values)
+    @Test("A rule whose class changes is asked about, and the direction is right", arguments: TestSize.rows(values))
     func changed(value: String) throws {
         let rules = ["external", "internal", "blocked"].map { ["{id: r, class: \($0), \(value)}"] }
         let rows: [(old: Int, new: Int, effect: PolicyDiff.Effect, comparison: PolicyDiff.Comparison)] = [

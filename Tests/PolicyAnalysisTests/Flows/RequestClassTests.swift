@@ -88,6 +88,21 @@ import Testing
         }
     }
 
+    @Test(
+        "Views with different documents are of one class unless rules compare with the document",
+        arguments: [("domain: contoso.de", true), ("site: same-site", false)]
+    )
+    func documents(matcher: String, isOne: Bool) throws {
+        let document = TightDocument().with {
+            $0.rules.append("{id: other, class: internal, \(matcher)}")
+            $0.views.append(
+                "{id: F, policy: currentIdentity, isExternalURL: corporate, document: 'https://contoso.de/d'}"
+            )
+        }
+        let classes = FlowGraph.allViewClasses(of: try document.document())
+        #expect(classes.map(\.names) == (isOne ? [["A"], ["E", "F"]] : [["A"], ["E"], ["F"]]))
+    }
+
     @Test("A representative represents itself", arguments: 0..<20)
     func idempotent(seed: Int) throws {
         var world = RandomWorld(seed: UInt64(seed))

@@ -37,6 +37,8 @@ import URLStandard
             ("http://.Größe.example.:80/p", "http://größe.example/p", "host-spelling", "xn--gre-6ka8i.example"),
             ("[0:0:0:0::1]", "http://[::1]/", "host-spelling", "[::1]"),
             ("a.example?q=ä", "https://a.example/?q=ä", "query-spelling", "q=%C3%A4"),
+            ("a.example/w?&v=1", "https://a.example/w?v=1", "invalid-query", "v=1"),
+            ("a.example?a=1&&b=2", "https://a.example/?b=2&a=1", "invalid-query", "a=1&b=2"),
         ]
     )
     func spelling(filter: String, url: String, code: String, help: String) throws {
@@ -70,7 +72,12 @@ import URLStandard
         arguments: [
             ("mailto:help@contoso.com", "error invalid-scheme 2:1 «mailto:»"),
             ("dana:pw@*", "error invalid-scheme 2:1 «dana:»"), (".*", "error wildcard-label 2:2 «*»"),
-            ("https://.*", "error wildcard-label 2:10 «*»"),
+            ("https://.*", "error wildcard-label 2:10 «*»"), ("*?&", "error invalid-query 2:3 «&»"),
+            ("www.contoso.com?=", "error invalid-query 2:17 «=»"),
+            ("https://boss@*?=&", "error invalid-query 2:16 «=&»"),
+            ("www.contoso.com/x?v=1&v=2", "error invalid-query 2:19 «v=1&v=2»"),
+            ("https:www.contoso.com", "error invalid-scheme 2:1 «https:»"),
+            ("zoommtg://*#x", "error custom-scheme 2:1 «zoommtg://*#x»"),
         ]
     )
     func ignored(entry: String, finding: String) throws {
@@ -81,6 +88,15 @@ import URLStandard
         let rules = try readBack(result).ruleSets[0]
         #expect(try rules.urlClass(of: "https://intranet.example/") == .internal)
         #expect(try rules.urlClass(of: "https://www.contoso.com/x") == .blocked)
+    }
+
+    @Test("Without another token, an empty one on the block list does not block the whole host")
+    func emptyToken() throws {
+        let result = BrowserListFormat.chrome.read(allow: nil, block: source("a.example?&\nb.example?*\n", "b"))
+        #expect(summary(result) == ["error invalid-query 1:11 «&»"])
+        let rules = try readBack(result).ruleSets[0]
+        #expect(try rules.urlClass(of: "https://a.example/") == .internal)
+        #expect(try rules.urlClass(of: "https://b.example/?") == .blocked)
     }
 
     @Test("An empty list gives a rule set that allows everything")
@@ -182,7 +198,9 @@ import URLStandard
         var scratch = MatchScratch()
         var answers: [Bool: Int] = [:]
         for round in 0..<60 {
+            // On an allow list, two values of one key are an error.
             let allow = random.some(0...8) { RandomFilters.filter(&$0) }
+                .filter { (try? URLFilter($0, side: .allow).checkKeys()) != nil }
             let block = random.some(0...8) { RandomFilters.filter(&$0) }
             let allowed: URLClass = round % 2 == 0 ? .internal : .external
             let result = BrowserListFormat.chrome.read(

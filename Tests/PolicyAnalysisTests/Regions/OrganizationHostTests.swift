@@ -57,7 +57,8 @@ import Testing
     @Test("Declared hosts replace those inferred from rules", arguments: rows.indices)
     func table(row: Int) throws {
         let (hosts, rule, lines, why) = Self.rows[row]
-        let audit = try Self.document(hosts, rule).audit()
+        // Declared hosts that the default makes external would be another path.
+        let audit = try Self.document(hosts, rule, default: "blocked").audit()
         #expect(audit.paths.map(\.line) == lines, why)
         #expect(audit.isInferred == (hosts == nil) && audit.refusedCount == 0)
         #expect(audit.claim.contains("sites inferred") == (hosts == nil), "\(audit.claim)")
@@ -96,11 +97,19 @@ import Testing
         #expect(audit.isExact && Set(audit.paths.flatMap(\.gates).map(\.name)).isSuperset(of: ["a", "d"]))
     }
 
-    @Test("A declared host that rules call external is found, with a page that a view shows as unmanaged")
-    func external() throws {
+    @Test(
+        "A declared host that rules call external is found, with a page or a frame that a view shows as unmanaged",
+        arguments: [("false", Frame.top), ("true", .sub)]
+    )
+    func external(isBrowserRequired: String, frame: Frame) throws {
         let document = Self.document("[contoso.com, contoso.net]", "domain: contoso.com")
-            .setting("managedBrowserToOpenLinksRequired", "false")
+            .setting("managedBrowserToOpenLinksRequired", isBrowserRequired)
         let paths = try document.audit().paths
+        let frames = paths.filter { $0.code == .mislabelledPage }.compactMap { path -> Frame? in
+            guard case .navigate(_, _, let frame, _, _)? = path.steps.first?.request.question else { return nil }
+            return frame
+        }
+        #expect(Set(frames) == [frame], "\(paths.map(\.line))")
         #expect(
             paths.contains { $0.code == .mislabelledPage && $0.gates.map(\.words) == ["corporate.default: external"] },
             "\(paths.map(\.line))"

@@ -134,7 +134,7 @@ import Testing
             "{graph: {file: g.json, name: X}}",
             [
                 "policy.yaml:2:30 several-policies `g.json` contains 2 iOS app protection policies: `Level 1`, `Level 2` | choose one: `graph: {file: PATH, displayName: NAME}`",
-                "policy.yaml:2:38 unknown-key unknown key `name` in a Graph file | it can have `file`, `displayName`",
+                "policy.yaml:2:38 unknown-key unknown key `name` in a Graph file | it can also have `displayName`",
             ]
         ),
         ("{graph: [g.json]}", ["policy.yaml:2:23 wrong-type expected a string, found a list"]),

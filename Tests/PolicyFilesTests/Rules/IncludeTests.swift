@@ -63,7 +63,7 @@ import Testing
             (
                 "a.yaml", ["a.yaml": "demarc-rules: 1\ndefault: internal"],
                 [
-                    "a.yaml: unknown-key «default» unknown key `default` in a rule file | it can have `demarc-rules`, `rules`, `include`"
+                    "a.yaml: unknown-key «default» unknown key `default` in a rule file | it can also have `rules`, `include`"
                 ]
             ),
             (

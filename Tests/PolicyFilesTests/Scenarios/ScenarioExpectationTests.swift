@@ -216,7 +216,7 @@ import Testing
             (
                 "when: {open: none}, then: {verdict: null, zzz: null}",
                 [
-                    "4:55 unknown-key «zzz» unknown key `zzz` in `then` | it can have `verdict`, `to`, `url`, `route`, `page`, `class`, `rule`, `value`, `account`, `conflict`, `challenges`, `nextCheck`, `reason`"
+                    "4:55 unknown-key «zzz» unknown key `zzz` in `then` | it can also have `to`, `url`, `route`, `page`, `class`, `rule`, `value`, `account`, `conflict`, `challenges`, `nextCheck`, `reason`"
                 ]
             ),
             (

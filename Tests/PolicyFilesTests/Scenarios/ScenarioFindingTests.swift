@@ -318,7 +318,7 @@ import Testing
             (
                 "{name: n, steps: [{name: x, when: {open: u}, then: {verdict: allow}}]}",
                 [
-                    "4:22 unknown-key «name» unknown key `name` in a step | it can have `given`, `when`, `then`"
+                    "4:22 unknown-key «name» unknown key `name` in a step | it can also have `given`"
                 ]
             ),
             (

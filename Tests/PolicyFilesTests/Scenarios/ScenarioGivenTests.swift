@@ -87,6 +87,41 @@ import Testing
         #expect(try scenario("{}", defaults: defaults).given.views.map(\.id) == ["A", "X"])
     }
 
+    @Test(
+        "What excludes a part of a view in the defaults replaces it",
+        arguments: [
+            ("page: external", "opener: E", ScenarioGiven.View(id: "X", opener: "E")),
+            ("opener: E", "page: external", ScenarioGiven.View(id: "X", page: .external)),
+            ("page: external", "page: internal", ScenarioGiven.View(id: "X", page: .internal)),
+            ("opener: E", "opener: A", ScenarioGiven.View(id: "X", opener: "A")),
+            ("opener: E", "policy: unmanaged", ScenarioGiven.View(id: "X", policy: .unmanaged, opener: "E")),
+            ("window: w", "parent: W", ScenarioGiven.View(id: "X", parent: "W")),
+            ("window: w", "page: external", ScenarioGiven.View(id: "X", window: "w", page: .external)),
+        ]
+    )
+    func excluding(defaults: String, own: String, expected: ScenarioGiven.View) throws {
+        let given = try scenario("{views: {X: {\(own)}}}", defaults: "{views: {X: {\(defaults)}}}").given
+        #expect(given.views == [expected])
+    }
+
+    @Test("A scenario overrides the facts of the defaults one by one, also with `null`")
+    func facts() throws {
+        let defaults = "{device: {osVersion: '17', model: a, inapplicable: [hasPasscode]}, access: {pinFailures: 3}}"
+        let others = try scenario("{device: {model: b}, access: {authentication: valid}}", defaults: defaults).given
+        let device = try #require(others.device)
+        let access = try #require(others.access)
+        #expect(device.osVersion == .reading("17") && device.model == .known(DeviceModel("b")))
+        #expect(access.pinFailures == .known(3) && access.authentication == .known(.valid))
+        let missing = try scenario(
+            "{device: {osVersion: null, hasPasscode: null}, access: {pinFailures: ~}}",
+            defaults: defaults
+        ).given
+        let remaining = try #require(missing.device)
+        #expect(remaining.osVersion == .missing && remaining.hasPasscode == .missing)
+        #expect(remaining.model == .known(DeviceModel("a")))
+        #expect(try #require(missing.access).pinFailures == .missing)
+    }
+
     @Test("Parents come before their children, including declared and moved views")
     func order() throws {
         let files = [

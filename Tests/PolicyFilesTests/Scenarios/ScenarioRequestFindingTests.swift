@@ -62,7 +62,7 @@ import Testing
             (
                 "{universalLink: {url: u, frame: top}}",
                 [
-                    "4:44 unknown-key «frame» unknown key `frame` in `universalLink` | it can have `url`"
+                    "4:44 unknown-key «frame» unknown key `frame` in `universalLink`"
                 ]
             ),
             ("{copy: {}}", ["4:26 missing-key «{}» `copy` needs `from`"]),

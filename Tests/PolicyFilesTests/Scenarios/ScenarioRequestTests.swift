@@ -137,6 +137,7 @@ import Testing
         var device = DeviceFacts()
         device.osVersion = .reading("17.10")
         device.appVersion = .unreadable
+        device.state(.model, as: .missing)
         return device
     }
 

@@ -21,6 +21,12 @@ import URLStandard
         ("custom://*?a", .customScheme, "", "`custom://*`"),
         ("custom://*:1", .customScheme, "", "`custom://*`"),
         ("mailto://contoso.com", .customScheme, "", "`mailto://*`"),
+        // The browser compares the whole text with `mailto://*`.
+        ("mailto://boss@*", .customScheme, "", "`mailto://*`"),
+        ("zoommtg://*#x", .customScheme, "", "`zoommtg://*`"),
+        ("tel://*?", .customScheme, "", "`tel://*`"),
+        ("sms:*#a", .customScheme, "", "`sms://*`"),
+        ("x-a://@*", .customScheme, "", "`x-a://*`"),
         (":8080", .missingHost, "", "`*` for every one"),
         ("https://", .missingHost, "", "`*` for every one"),
         ("https:///a", .missingHost, "", "`*` for every one"),
@@ -35,6 +41,11 @@ import URLStandard
         ("*.contoso.com", .wildcardLabel, "*", "write `contoso.com`"),
         ("https://*.contoso.com/a", .wildcardLabel, "*", "write `contoso.com`"),
         (".*.contoso.com", .wildcardLabel, "*", "`*` alone"),
+        // The help is accepted.
+        ("*.*.contoso.com", .wildcardLabel, "*", "write `contoso.com`, which covers its subdomains"),
+        ("*.größe.example", .wildcardLabel, "*", "write `xn--gre-6ka8i.example`, which"),
+        ("*.con*.example", .wildcardLabel, "*", "`*` alone"),
+        ("*.contoso..com", .wildcardLabel, "*", "`*` alone"),
         ("contoso.*", .wildcardLabel, "*", "`*` alone"),
         ("**", .wildcardLabel, "*", "`*` alone"),
         ("*.", .wildcardLabel, "*", "`*` alone"),
@@ -61,7 +72,15 @@ import URLStandard
         ("View-Source:x@contoso.com", .invalidScheme, "View-Source:", "write `view-source://*`"),
         ("dana:pw@contoso.com#x", .invalidScheme, "dana:", "or the host alone"),
         ("dana:pw@*/a", .invalidScheme, "dana:", "or the host alone"),
-        ("http:dana@contoso.com", .invalidScheme, "http:", "write `http://*`"),
+        // To the browser, it has a host, so the help keeps it: `http://*` would cover every site.
+        ("http:dana@contoso.com", .invalidScheme, "http:", "write `http://dana@contoso.com`"),
+        ("https:contoso.com", .invalidScheme, "https:", "write `https://contoso.com`"),
+        ("HTTPS:80@contoso.com/a", .invalidScheme, "HTTPS:", "write `https://80@contoso.com/a`"),
+        ("ws:*/a", .invalidScheme, "ws:", "write `ws://*/a`"),
+        ("chrome:settings", .invalidScheme, "chrome:", "write `chrome://settings`"),
+        ("file:x@contoso.com", .invalidScheme, "file:", "write `file://*`"),
+        ("https:/contoso.com", .invalidPort, ":", "followed by `://`"),
+        ("http:99999", .invalidPort, ":99999", "1 to 65535"),
         ("localhost:80@contoso.com", .invalidScheme, "localhost:", "or the host alone"),
         ("mailto:dana", .invalidPort, ":dana", "a scheme is followed by `://`"),
         ("contoso.com/*", .wildcardPath, "*", "a path covers"),
@@ -71,6 +90,13 @@ import URLStandard
         ("contoso.com/a/%2E/b?c", .pathSpelling, "/a/%2E/b", "write `/a/b`"),
         ("contoso.com/ä%20b", .pathSpelling, "/ä%20b", "write `/%C3%A4%20b`"),
         ("https://.contoso.com:80/{x}#y", .pathSpelling, "/{x}", "write `/%7Bx%7D`"),
+        ("*?&", .invalidQuery, "&", "name a parameter"),
+        ("contoso.com?=", .invalidQuery, "=", "name a parameter"),
+        ("contoso.com?=&#x", .invalidQuery, "=&", "name a parameter"),
+        ("contoso.com?&v=1", .invalidQuery, "&v=1", "write `v=1`"),
+        ("contoso.com?a=1&&b=ä&", .invalidQuery, "a=1&&b=ä&", "write `a=1&b=%C3%A4`"),
+        ("contoso.com?a&=&b*", .invalidQuery, "a&=&b*", "write `a&b*`"),
+        ("contoso.com?a&&", .invalidQuery, "a&&", "write `a`"),
     ]
 
     @Test("Each impossible or meaningless filter has its own error at its place")
@@ -89,13 +115,45 @@ import URLStandard
         }
     }
 
+    @Test(
+        "A help that drops a `*.` or `//` names what is meant, without what the filter cannot have",
+        arguments: [
+            ("*.1.2.3.4", "write `1.2.3.4`"), ("https:*.contoso.com", nil), ("https:con*toso.com", nil),
+        ] as [(String, String?)]
+    )
+    func exactHelp(text: String, help: String?) {
+        do throws(MatcherError) {
+            let filter = try URLFilter(text)
+            Issue.record("\(text) was taken as \(filter)")
+        } catch {
+            #expect(error.help == help, "\(error)")
+        }
+    }
+
+    @Test(
+        "Two values of one key are an error on the allow side only",
+        arguments: [
+            ("v=1&v=2", false), ("v=1*&v=1", false), ("a&v=1&v&v=2*", false), ("=1&=2", false),
+            ("v=1&v=1", true), ("v=1&v=*&v*&v", true), ("v=1&vv=1", true), ("vv=1&v=1", true), ("v&v=", true),
+        ]
+    )
+    func repeatedKeys(query: String, isValid: Bool) throws {
+        try URLFilter("a.example?\(query)", side: .block).checkKeys()
+        do throws(MatcherError) {
+            try URLFilter("a.example?\(query)", side: .allow).checkKeys()
+            #expect(isValid)
+        } catch {
+            #expect(!isValid && error.code == .invalidQuery && error.range == 10..<10 + query.utf8.count, "\(error)")
+        }
+    }
+
     @Test("A filter that is too long is refused, and so are too many tokens")
     func bounds() throws {
         let long = "a.example/" + String(repeating: "a", count: 4086)
         _ = try URLFilter(long)
         expectError(.chrome, long + "a", .tooLong, help: nil)
         let tokens = (1...32).map { "k\($0)=v" }.joined(separator: "&")
-        _ = try URLFilter("a.example?" + tokens + "&k1=v&&")
+        _ = try URLFilter("a.example?" + tokens + "&k1=v&")
         expectError(.chrome, "a.example?" + tokens + "&x", .tooManyTokens, help: "several filters")
     }
 
@@ -151,8 +209,8 @@ import URLStandard
         ("contoso.com?k*", ["https://contoso.com/?kk=1", "https://contoso.com/?k"], ["https://contoso.com/?a=k"]),
         ("contoso.com?k=*", ["https://contoso.com/?k=", "https://contoso.com/?k=1"], ["https://contoso.com/?k"]),
         (
-            "contoso.com?*", ["https://contoso.com/?a"],
-            ["https://contoso.com/", "https://contoso.com/?", "https://contoso.com/?&"]
+            "contoso.com?*", ["https://contoso.com/?a", "https://contoso.com/?", "https://contoso.com/?&#x"],
+            ["https://contoso.com/", "https://contoso.com/#?"]
         ),
         ("contoso.com?a=1&b=2", ["https://contoso.com/?b=2&a=1"], ["https://contoso.com/?a=1"]),
     ]
@@ -204,7 +262,7 @@ import URLStandard
 
     @Test("A hostile query four times as long takes about four times as long")
     func hostile() throws {
-        let filter = "a.example?" + (1...32).map { "&k\($0)=v" }.joined()
+        let filter = "a.example?" + (1...32).map { "k\($0)=v&" }.joined()
         let factor = try Growth.factor(from: 3_000) { count in
             let url = "https://a.example/?" + (0..<count).map { "k\($0 % 32 + 1)=v&" }.joined()
             let time = try Growth.time {

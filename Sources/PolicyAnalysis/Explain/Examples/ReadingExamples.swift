@@ -230,6 +230,7 @@ enum ReadingExamples {
         "wildcard-label": "- {id: a, class: internal, edge: 'https://contoso.*'}",
         "wildcard-path": "- {id: a, class: internal, edge: 'https://contoso.com/a*b'}",
         "path-spelling": "- {id: a, class: internal, chrome: contoso.com/a/../plan}",
+        "invalid-query": "- {id: a, class: internal, chrome: 'contoso.com?a=1&&b=2'}",
         "several-wildcards": "- {id: a, class: internal, edge: 'https://*.contoso.com/*/*'}",
         "wildcard-segment": "- {id: a, class: internal, edge: 'https://contoso.com/a*'}",
         "missing-host": "- {id: a, class: internal, chrome: '/plan'}",

@@ -13,7 +13,7 @@ import URLStandard
 /// - accounts of one organization and policy whose app configurations decide alike, as long as equal accounts stay
 ///   equal and different accounts stay different;
 /// - apps with equal declarations, and apps that policies list for the same organization;
-/// - views with the same tag, rule set and document;
+/// - views with the same tag and rule set, and the same document if rules compare with it;
 /// - lengths of texts between the exceptions of two policies;
 /// - URLs with the same ``URLSignature``.
 struct RequestClasses {

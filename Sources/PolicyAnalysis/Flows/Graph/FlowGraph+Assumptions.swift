@@ -44,9 +44,9 @@ extension FlowGraph {
     private func addSignIn(_ group: ViewClass) {
         guard let site = owned(group.view) else { return }
         for user in [asking.personal] + organization.accounts.map(\.id) {
-            guard let step = navigate(site.url, in: group.view, as: user), step.page == .unmanaged else { continue }
+            guard let page = unmanagedPage(of: site.url, in: group.view, for: user) else { continue }
             let gates = [FlowGate(assuming: .webSignIn), FlowGate(tagOf: group.view)].sorted()
-            addMislabelledOwned(step, in: group, for: user, gates)
+            addMislabelledOwned(page, in: group, for: user, gates)
         }
     }
 

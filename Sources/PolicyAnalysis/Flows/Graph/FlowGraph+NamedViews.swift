@@ -42,11 +42,13 @@ extension FlowGraph {
         return origin
     }
 
-    /// The page of a site of the organization that rules call external, if the view loads it as unmanaged.
+    /// The page of a site of the organization that rules call external, or a frame with it, if the view loads them as
+    /// unmanaged.
     private func externalPage(of view: String, for account: Origin) -> Origin? {
         guard let shown = viewsByName[view] else { return nil }
-        let answers = ownedExternal(in: shown).lazy.compactMap { self.navigate($0, in: shown, as: account.user) }
-        guard let loaded = answers.first(where: { $0.page == .unmanaged }) else { return nil }
+        let pages = ownedExternal(in: shown).lazy
+            .compactMap { self.externalPage(of: $0, in: shown, for: account.user) }
+        guard let page = pages.first else { return nil }
         return Origin(
             node: .externalPage(view, account.user),
             world: .completed,
@@ -54,8 +56,9 @@ extension FlowGraph {
             user: account.user,
             policy: account.policy,
             view: view,
-            pages: [view: .external],
-            loaded: loaded
+            isExternalFrame: page.isExternalFrame,
+            pages: page.isExternalFrame ? page.pages : [view: .external],
+            loaded: page.loaded
         )
     }
 

@@ -3,10 +3,10 @@ import PolicyModel
 /// Pages that views show, alone or in a frame of another page: the owner of the site gets what is uploaded or pasted
 /// there.
 extension FlowGraph {
-    /// A page that content can be moved into.
+    /// A page that content can be moved into or out of.
     struct ShownPage {
         let view: String
-        /// Whether it is a foreign frame of the page that the view shows.
+        /// Whether it is an external frame of the page that the view shows.
         var isExternalFrame = false
         /// The answer with which it loads.
         let loaded: FlowStep
@@ -82,6 +82,28 @@ extension FlowGraph {
         guard let step = load(.sub, pages), step.page == .unmanaged else { return found }
         found.append(ShownPage(view: view.id, isExternalFrame: true, loaded: step, pages: pages, end: end))
         return found
+    }
+
+    /// The page of a site of the organization, if a view shows it as unmanaged.
+    func unmanagedPage(of url: String, in view: ViewDeclaration, for user: AccountID) -> ShownPage? {
+        guard let step = navigate(url, in: view, as: user), step.page == .unmanaged else { return nil }
+        return ShownPage(view: view.id, loaded: step, pages: [view.id: .loadedFor(.noUser)], end: .kept(.ownedSite))
+    }
+
+    /// The page of a site of the organization that rules call external, or else a frame with it, if a view loads them as
+    /// unmanaged.
+    ///
+    /// If a policy requires a managed browser, the page itself is routed there, but a frame of a managed page is not.
+    func externalPage(of url: String, in view: ViewDeclaration, for user: AccountID) -> ShownPage? {
+        if let page = unmanagedPage(of: url, in: view, for: user) { return page }
+        // A URL of another scheme opens an app; no server sends a page for it.
+        guard url.hasPrefix("https://") || url.hasPrefix("http://") else { return nil }
+        func isManaged(_ site: SiteWitness) -> Bool { navigate(site.url, in: view, as: user)?.page == .managed }
+        let pages = [view.id: ScenarioGiven.Page.loadedFor(user)]
+        guard let step = navigate(url, in: view, as: user, frame: .sub, pages: pages), step.page == .unmanaged,
+            owned(in: view).map(isManaged) == true || mislabelledSites(of: view).contains(where: isManaged)
+        else { return nil }
+        return ShownPage(view: view.id, isExternalFrame: true, loaded: step, pages: pages, end: .kept(.ownedSite))
     }
 
     /// The page of a site of the organization that a view shows as the organization's, where content stays inside; nil if

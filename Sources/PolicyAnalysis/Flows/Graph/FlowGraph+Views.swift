@@ -9,19 +9,18 @@ extension FlowGraph {
         let names: [String]
     }
 
-    /// Groups the views that an audit covers by tags, rule set and document.
+    /// Groups the views that an audit covers by tags and rule set, and by document if rules compare with it.
     static func viewClasses(of document: PolicyDocument) -> [ViewClass] {
         // If a document has no views and rules, nothing is known about web views; the claim reports that.
         allViewClasses(of: document)
             .filter { $0.names != [PolicyDocument.implicitView] || $0.view.ruleSet != nil }
     }
 
-    /// Groups all views by tags, rule set and document.
+    /// Groups all views by tags and rule set, and by document if rules compare with it.
     static func allViewClasses(of document: PolicyDocument) -> [ViewClass] {
         struct Key: Hashable {
             var tags: [WebViewPolicy]
             var ruleSet: String?
-            var document: String?
         }
         let views = Dictionary(document.views.map { ($0.id, $0) }) { first, _ in first }
         func tags(of view: ViewDeclaration) -> [WebViewPolicy] {
@@ -33,12 +32,17 @@ extension FlowGraph {
             }
             return tags.filter { $0 != .unset }.prefix(1) + []
         }
-        var classes: [Key: [ViewDeclaration]] = [:]
-        for view in document.views where view.isWebView {
-            classes[Key(tags: tags(of: view), ruleSet: view.ruleSet, document: view.document), default: []]
-                .append(view)
+        // PERF: each view may have a document of its own, and claims about pages ask about each pair of classes.
+        func split(_ views: [ViewDeclaration]) -> [[ViewDeclaration]] {
+            let byDocument = Dictionary(grouping: views, by: \.document)
+            guard byDocument.count > 1,
+                document.ruleSet(named: views[0].ruleSet)?.rules.contains(where: \.comparesWithDocument) == true
+            else { return [views] }
+            return Array(byDocument.values)
         }
-        return classes.values
+        let webViews = document.views.filter(\.isWebView)
+        return Dictionary(grouping: webViews) { Key(tags: tags(of: $0), ruleSet: $0.ruleSet) }.values
+            .flatMap(split)
             .map { $0.sorted(on: \.id) }
             .sorted(on: { $0[0].id })
             .map { ViewClass(view: $0[0], names: $0.map(\.id)) }
@@ -73,8 +77,8 @@ extension FlowGraph {
         }
         // Sites that the document attributes to the organization, but that a rule makes external.
         for site in witnesses.ownedExternal {
-            guard let step = navigate(view, site.url, origin), step.page == .unmanaged else { continue }
-            addMislabelledOwned(step, in: group, for: origin.user, [gate(ofExternalPage: step, in: view)])
+            guard let page = externalPage(of: site.url, in: view, for: origin.user) else { continue }
+            addMislabelledOwned(page, in: group, for: origin.user, [gate(ofExternalPage: page.loaded, in: view)])
         }
         if extent.isComplete { addShownAsExternal(in: group, for: origin.user) }
         addMislabelled(in: group, origin)
@@ -110,8 +114,8 @@ extension FlowGraph {
 
     /// Adds what a view does with a site of the organization.
     private func addOwned(_ site: SiteWitness, in group: ViewClass, _ origin: Origin) {
-        if let step = navigate(group.view, site.url, origin), step.page == .unmanaged {
-            addMislabelledOwned(step, in: group, for: origin.user, [gate(ofTagBehind: step, of: group.view)])
+        if let page = unmanagedPage(of: site.url, in: group.view, for: origin.user) {
+            addMislabelledOwned(page, in: group, for: origin.user, [gate(ofTagBehind: page.loaded, of: group.view)])
         }
         guard extent.isComplete else { return }
         if let page = ownedPage(site, in: group.view, for: origin.user) { addMoves(into: [page], origin) }
@@ -119,13 +123,13 @@ extension FlowGraph {
     }
 
     /// Adds a site of the organization that a view shows to an account as unmanaged: everything may leave from there.
-    func addMislabelledOwned(_ step: FlowStep, in group: ViewClass, for user: AccountID, _ gates: [FlowGate]) {
+    func addMislabelledOwned(_ page: ShownPage, in group: ViewClass, for user: AccountID, _ gates: [FlowGate]) {
         var copy = FlowRequest(
             world: .completed,
             user: user,
-            question: .copy(ClipboardItem(.text, characters: 1), from: .view(group.view.id))
+            question: .copy(ClipboardItem(.text, characters: 1), from: page.place)
         )
-        copy.pages = [group.view.id: .loadedFor(.noUser)]
+        copy.pages = page.pages
         guard let plain = asking.ask(copy), plain.verdict == .plain else { return }
         add(
             FlowEdge(
@@ -134,7 +138,7 @@ extension FlowGraph {
                 crossing: .mislabelledPage,
                 effort: FlowEffort(taps: 2),
                 gates: gates,
-                steps: [step, plain],
+                steps: [page.loaded, plain],
                 views: group.names
             )
         )

@@ -19,8 +19,13 @@ final class FlowGraph {
         let policy: AppProtectionPolicy
         /// The view whose page is the container, or nil for an account or an app.
         var view: String?
+        /// Whether the container is an external frame of that page.
+        var isExternalFrame = false
 
-        var place: NamedPlace { view.map { .view($0) } ?? .account(user) }
+        var place: NamedPlace {
+            guard let view else { return .account(user) }
+            return isExternalFrame ? .externalFrame(view) : .view(view)
+        }
         /// The place as this app names it: what is an account in the world of another app is that app here.
         var placeInThisApp: NamedPlace { if case .app(let app) = node { .app(app) } else { place } }
         /// The texts that decisions distinguish: one that exceeds the exception to the clipboard level, and one that it
@@ -30,7 +35,7 @@ final class FlowGraph {
             let long = (item: ClipboardItem(.text, characters: exception + 1), capacity: FlowCapacity.content)
             return exception > 0 ? [long, (ClipboardItem(.text, characters: exception), .shortText)] : [long]
         }
-        var owner: Question.Owner { view.map { .place(.view($0)) } ?? .account(user) }
+        var owner: Question.Owner { view == nil ? .account(user) : .place(place) }
         /// What views show during the questions.
         var pages: [String: ScenarioGiven.Page] = [:]
         /// The answer with which the page loads, if it is unmanaged because rules call its site external.

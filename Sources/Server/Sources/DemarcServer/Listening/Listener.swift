@@ -70,26 +70,14 @@ final class Listener: Sendable {
         do {
             switch endpoint.address {
             case .unix(let path, let mode):
-                // A socket that nobody listens on is the rest of a process that ended.
-                guard !SocketFile.isServed(path) else {
-                    throw ServerError(
-                        "another process or user has the socket `\(path)`",
-                        at: endpoint.place,
-                        help: "stop that process, or choose another path; remove the socket only if nothing serves it"
-                    )
-                }
-                try SocketFile.requireFree(path, at: endpoint.place)
                 // NIO would remove a socket that it binds itself by its path, whoever has that by then.
-                let file = try SocketFile(bindingTo: path, mode: mode)
-                do {
-                    let channel = try await bootstrap.withBoundSocket(file.descriptor).get()
-                    // A socket that is bound already listens with a fixed backlog.
-                    file.setBacklog(backlog)
-                    return (channel, file)
-                } catch {
-                    file.remove()
-                    throw error
-                }
+                let file = try SocketFile(listeningAt: path, mode: mode, backlog: backlog, for: endpoint.place)
+                // If this fails, the socket stays there, unused, until the next start: its descriptor is closed, so
+                // another server may already have the path.
+                let channel = try await bootstrap.withBoundSocket(file.descriptor).get()
+                // NIO lets such a socket listen with a backlog of its own.
+                file.setBacklog(backlog)
+                return (channel, file)
             case .tcp(let host, let port):
                 let channel = try await bootstrap.childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
                     .bind(host: host, port: port).get()

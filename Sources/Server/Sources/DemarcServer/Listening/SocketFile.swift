@@ -2,28 +2,48 @@ import Answering
 import Glibc
 import NIOCore
 
-/// A socket in the file system that this process has bound.
+/// A socket in the file system on which this process listens.
 ///
 /// Unsafe system calls of this module are only here, in ``FileLimit`` and in ``ServiceManager``.
 struct SocketFile: Sendable {
-    /// The socket, which whoever binds it has to close.
+    /// The socket. The channel that is made from it closes it.
     let descriptor: Int32
     private let path: String
     private let device: dev_t
     private let number: ino_t
 
-    /// Binds a new socket to a path, in place of one that no process uses.
-    ///
-    /// Nobody can connect to it before it listens, and by then it has its permissions.
+    /// Listens at a path, in place of a socket that no process uses.
     ///
     /// - Parameters:
-    ///   - path: The path, which must be free: see ``requireFree(_:at:)``.
+    ///   - path: The path.
     ///   - mode: The permissions.
-    /// - Throws: The error of the system.
-    init(bindingTo path: String, mode: UInt16) throws(IOError) {
+    ///   - backlog: How many connections may wait to be accepted.
+    ///   - place: The place of the path in the configuration.
+    /// - Throws: ``ServerError`` if something else has the path; otherwise the error of the system.
+    init(listeningAt path: String, mode: UInt16, backlog: Int32, for place: SourceRange) throws {
+        let taken = ServerError(
+            "another process or user has the socket `\(path)`",
+            at: place,
+            help: "stop that process, or choose another path; remove the socket only if nothing serves it"
+        )
+        let file = try Self.alone(at: path) {
+            // What comes only after this is never removed: `bind` fails then.
+            let isThere = Self.kind(of: path, AT_SYMLINK_NOFOLLOW) != nil
+            guard !Self.isServed(path) else { throw taken }
+            try Self.requireFree(path, at: place)
+            // SAFETY: the path is passed as a NUL-terminated string for the call.
+            if isThere, unsafe unlink(path) != 0, errno != ENOENT { throw IOError(errnoCode: errno, reason: "unlink") }
+            return try SocketFile(creating: path, mode: mode, backlog: backlog)
+        }
+        guard let file else { throw taken }
+        self = file
+    }
+
+    /// Creates a socket that listens at a path where nothing is.
+    ///
+    /// Nobody can connect to it before it listens, and by then it has its permissions.
+    private init(creating path: String, mode: UInt16, backlog: Int32) throws(IOError) {
         guard var address = Self.address(of: path) else { throw IOError(errnoCode: ENAMETOOLONG, reason: "bind") }
-        // SAFETY: the path is passed as a NUL-terminated string for the call.
-        guard unsafe unlink(path) == 0 || errno == ENOENT else { throw IOError(errnoCode: errno, reason: "unlink") }
         let descriptor = Self.newDescriptor()
         guard descriptor >= 0 else { throw IOError(errnoCode: errno, reason: "socket") }
         let size = socklen_t(MemoryLayout<sockaddr_un>.size)
@@ -37,8 +57,10 @@ struct SocketFile: Sendable {
             throw error
         }
         // SAFETY: the path is passed as a NUL-terminated string for the calls.
-        guard unsafe chmod(path, mode_t(mode)) == 0, let status = Self.status(of: path, AT_SYMLINK_NOFOLLOW) else {
-            let error = IOError(errnoCode: errno, reason: "chmod")
+        guard unsafe chmod(path, mode_t(mode)) == 0, let status = Self.status(of: path, AT_SYMLINK_NOFOLLOW),
+            listen(descriptor, backlog) == 0
+        else {
+            let error = IOError(errnoCode: errno, reason: "chmod or listen")
             _ = unsafe unlink(path)
             _ = close(descriptor)
             throw error
@@ -48,13 +70,40 @@ struct SocketFile: Sendable {
         (device, number) = (status.st_dev, status.st_ino)
     }
 
+    /// Creates a socket while no other server creates one at the same path.
+    ///
+    /// A socket that is bound, and does not listen yet, looks like one that no process uses. And of two servers that
+    /// find such a socket, the second would remove that of the first.
+    ///
+    /// - Returns: The socket; nil if another server is creating one, or has just done so.
+    private static func alone(at path: String, _ create: () throws -> SocketFile) throws -> SocketFile? {
+        let lock = path + ".demarc-lock"
+        // SAFETY: the path is passed as a NUL-terminated string for the call.
+        let descriptor = unsafe open(lock, O_RDONLY | O_CREAT | O_CLOEXEC | O_NOCTTY | O_NOFOLLOW | O_NONBLOCK, 0o600)
+        guard descriptor >= 0 else { throw IOError(errnoCode: errno, reason: "`\(lock)`") }
+        defer { _ = close(descriptor) }
+        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+            guard errno == EWOULDBLOCK else { throw IOError(errnoCode: errno, reason: "`\(lock)`") }
+            return nil
+        }
+        var own = stat()
+        // A server that was alone until now has removed this file, so it no longer keeps others out.
+        // SAFETY: `own` is a complete `stat` that lives until the call returns.
+        guard unsafe fstat(descriptor, &own) == 0, let present = status(of: lock, AT_SYMLINK_NOFOLLOW),
+            present.st_dev == own.st_dev, present.st_ino == own.st_ino
+        else { return nil }
+        // SAFETY: the path is passed as a NUL-terminated string for the call.
+        defer { _ = unsafe unlink(lock) }
+        return try create()
+    }
+
     /// Sets how many connections to a socket that listens may wait.
     func setBacklog(_ count: Int32) { _ = listen(descriptor, count) }
 
     /// Removes the socket from its path, unless something else is there: a server that has taken the path keeps its own
     /// socket.
     ///
-    /// Call it while the descriptor is open. Until then, no other file can have the number of this one.
+    /// Call it before the channel closes: until then, no other file can have the number of this one.
     func remove() {
         guard let status = Self.status(of: path, AT_SYMLINK_NOFOLLOW) else { return }
         guard status.st_dev == device, status.st_ino == number else { return }
@@ -66,7 +115,7 @@ struct SocketFile: Sendable {
     ///
     /// A process that does not accept connections in time, or that another user runs, still has its socket. Never waits
     /// for such a process.
-    static func isServed(_ path: String) -> Bool {
+    private static func isServed(_ path: String) -> Bool {
         guard kind(of: path, 0) == S_IFSOCK, var address = Self.address(of: path) else { return false }
         let descriptor = newDescriptor()
         guard descriptor >= 0 else { return false }

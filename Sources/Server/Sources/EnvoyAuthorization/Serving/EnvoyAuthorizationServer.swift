@@ -87,8 +87,9 @@
             // Answers are not coalesced: holding one back would only delay every request of the proxy.
             config.connection.flushCoalescing = nil
             if areListed {
-                // Envoy's `connection_keepalive` sends PINGs as often as its operator likes. By default, a few of them
-                // within hours would close the connection, and the requests on it would fail.
+                // Envoy's `connection_keepalive` sends PINGs. By default, a few of them within hours would close the
+                // connection, and the requests on it would fail. More than 200 control frames in 30 seconds still do:
+                // NIO has that limit, and gRPC has no setting for it.
                 config.connection.keepalive.clientBehavior.minPingIntervalWithoutCalls = .zero
                 config.connection.keepalive.clientBehavior.allowWithoutCalls = true
             }
