@@ -82,6 +82,12 @@ import Testing
         #expect(plain.text.contains(#""ambiguities":[]"#))
         let dots = try Tool.run(["url", "--quiet", "https://a.example/b/../c"])
         #expect(dots.text.contains("read as `/b/.../c`, bytes 17–24; a `.` or `..` that stays is shown as `...`\n"))
+        // Segments that are `...` themselves, or that the card does not show.
+        for path in ["...//b", ".../%64", "%2e%2e%2e/b", String(repeating: "a", count: 70) + "/../c"] {
+            let card = try Tool.run(["url", "--quiet", "https://a.example/\(path)"])
+            #expect(card.text.contains("read as"), "\(path)")
+            #expect(!card.text.contains("that stays"), "\(path)")
+        }
     }
 
     @Test(

@@ -121,7 +121,7 @@ import URLStandard
             ("https://contoso.com?returnUrl=x.y", .hasQuery, "write `https://contoso.com`"),
             (
                 "https://..contoso.com:8443/x", .leadingDot,
-                "write `https://*.contoso.com:8443/x` for its subdomains, or write `https://contoso.com:8443/x` for"
+                "write `https://*.contoso.com:8443/x` for its subdomains, or `https://contoso.com:8443/x` for"
             ),
             ("https://.10.0.0.1/x", .leadingDot, "write `https://10.0.0.1/x` for the host itself"),
             ("https://.contoso..com", .leadingDot, nil),

@@ -41,7 +41,7 @@ struct AcceptedFile: ParsableArguments {
     func check(_ destination: ReportFileOption, besides policy: String) throws(CommandError) {
         guard let output = destination.output, output != "-", OutputFile.isSameFile(output, path(besides: policy))
         else { return }
-        throw .usage("--output names a file that is read")
+        throw .usage("--output names the file of accepted paths")
     }
 
     /// The bytes of the file; nil if it does not exist and is not required.

@@ -21,11 +21,10 @@ struct GitProcess {
         "GIT_OBJECT_DIRECTORY", "GIT_ALTERNATE_OBJECT_DIRECTORIES",
     ]
 
-    /// The variables with single settings, which `GIT_CONFIG_COUNT` counts. They end at a missing one, which `git`
-    /// reports.
+    /// The variables with single settings. How many of them apply is for `git` to say, which reads `GIT_CONFIG_COUNT`
+    /// less strictly than Swift reads a number, and reports a missing one.
     private static var settings: [String] {
-        let count = Console.variable("GIT_CONFIG_COUNT").flatMap { Int($0) } ?? 0
-        return (0..<max(0, count)).prefix { Console.variable("GIT_CONFIG_KEY_\($0)") != nil }
+        (0...).prefix { Console.variable("GIT_CONFIG_KEY_\($0)") != nil }
             .flatMap { ["GIT_CONFIG_KEY_\($0)", "GIT_CONFIG_VALUE_\($0)"] }
     }
 

@@ -31,8 +31,8 @@ enum StreamEnd {
     ///
     /// - Parameters:
     ///   - malformed: The malformed lines of input.
-    ///   - summary: The first part of the report; nothing is reported if the reader of the results is gone, or no line
-    ///     was read.
+    ///   - summary: The first part of the report; nothing is reported if the reader of the results is gone, or the
+    ///     input is UTF-16.
     /// - Throws: The exit code for the end, or ``CommandError``.
     func finish(_ malformed: MalformedLines, summary: String?) throws {
         if case .brokenPipe = self { throw ExitStatus.brokenPipe }

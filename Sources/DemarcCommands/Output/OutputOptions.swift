@@ -96,7 +96,8 @@ enum OutputFormat: String, OptionWord {
 
 /// A file for results, or standard output. It is closed after its last use.
 ///
-/// A file that does not exist yet is created by ``begin(besides:)``, because scripts take a file for a report.
+/// A file that does not exist yet is created by ``begin(besides:)`` and not before, because scripts take a file for a
+/// report.
 struct OutputFile: ~Copyable {
     /// Negative if the file does not exist yet.
     private(set) var descriptor: Int32
@@ -106,7 +107,8 @@ struct OutputFile: ~Copyable {
     private let path: String
 
     /// Opens a file, whose contents stay until ``begin(besides:)``. If there is none, checks that one can be created, so
-    /// that an error is known early.
+    /// that an error is known early. A broken symbolic link is refused: it may lead to the place of a file that the
+    /// command reads or writes.
     ///
     /// - Parameters:
     ///   - path: The file; standard output for nil and for `-`.
@@ -124,8 +126,10 @@ struct OutputFile: ~Copyable {
         }
         let descriptor = Self.open(path, creating: 0)
         if descriptor < 0 {
-            let error = errno == ENOENT ? Self.errorOfCreating(path) : errno
-            if let error { throw Self.failure(path, error) }
+            let error = errno
+            guard error == ENOENT else { throw Self.failure(path, error) }
+            guard !Self.isBrokenLink(path) else { throw ReplacedFile.failure(path, .linkToNothing) }
+            if let error = Self.errorOfCreating(path) { throw Self.failure(path, error) }
         }
         self.descriptor = descriptor
         self.option = option
@@ -137,10 +141,8 @@ struct OutputFile: ~Copyable {
         unsafe Glibc.open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY | flags, 0o666)
     }
 
-    /// The error of the system if a file that does not exist cannot be created in its folder; nil if it can. A symbolic
-    /// link may lead to another folder, and its error is only known later.
+    /// The error of the system if a file that does not exist cannot be created in its folder; nil if it can.
     private static func errorOfCreating(_ path: String) -> Int32? {
-        guard FileStatus(ofLinkAt: path) == nil else { return nil }
         // SAFETY: the path is passed as a NUL-terminated string for the call.
         return unsafe faccessat(AT_FDCWD, PathText.folder(of: path), W_OK | X_OK, AT_EACCESS) == 0 ? nil : errno
     }
@@ -166,7 +168,7 @@ struct OutputFile: ~Copyable {
     }
 
     /// Creates the file, or empties it, so that it can be rewritten. Called when there is something to write, so that a
-    /// run that ends before keeps the previous report.
+    /// run that ends before keeps the previous report. A file that is created here was not read.
     ///
     /// - Parameter inputs: The files that are read.
     /// - Throws: ``CommandError`` if the file is one of them, or cannot be created.
@@ -185,12 +187,18 @@ struct OutputFile: ~Copyable {
     /// Checks that no two options name the same file, of which only one result would be left.
     ///
     /// - Parameter paths: The paths, by option; nil and `-` are standard output.
-    /// - Throws: `ValidationError` if two are the same file, or would be.
+    /// - Throws: `ValidationError` if two are the same file, or would be; or if one is a broken symbolic link.
     static func requireDifferent(_ paths: KeyValuePairs<String, String?>) throws {
         let files = paths.compactMap { option, path in path.flatMap { $0 == "-" ? nil : (option, $0) } }
         for (number, (option, path)) in files.enumerated() {
-            for (other, otherPath) in files[..<number] where isSameFile(path, otherPath) {
-                throw ValidationError("\(other) and \(option) name the same file")
+            for (other, otherPath) in files[..<number] {
+                guard !isSameFile(path, otherPath) else {
+                    throw ValidationError("\(other) and \(option) name the same file")
+                }
+                // It may lead to the place of the other file, which may be written first.
+                guard !isBrokenLink(path), !isBrokenLink(otherPath) else {
+                    throw ValidationError("\(other) or \(option) names a broken symbolic link")
+                }
             }
         }
     }
@@ -206,6 +214,10 @@ struct OutputFile: ~Copyable {
                 && path.split(separator: "/").last == other.split(separator: "/").last
         default: return false
         }
+    }
+
+    private static func isBrokenLink(_ path: String) -> Bool {
+        FileStatus(path: path) == nil && FileStatus(ofLinkAt: path) != nil
     }
 
     /// Whether it is standard output.

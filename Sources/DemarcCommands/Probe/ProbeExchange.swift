@@ -130,7 +130,9 @@ struct ProbeExchange: ~Copyable {
 
     /// Closes a connection from the proxy. Bytes that are not a valid head have arrived nevertheless.
     private mutating func close(_ descriptor: Int32, _ outcome: inout Outcome) {
-        guard let rest = connections.removeValue(forKey: descriptor)?.messages.pending, !rest.isEmpty else { return }
+        guard let rest = connections.removeValue(forKey: descriptor)?.messages.incompleteHead, !rest.isEmpty else {
+            return
+        }
         outcome.received.append(ProbeHead(rest, isComplete: false))
     }
 }

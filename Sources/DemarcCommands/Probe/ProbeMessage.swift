@@ -59,7 +59,7 @@ struct ProbeHead: Equatable {
 
 /// Extracts messages from the bytes of a connection. Bytes after a message begin another message, as for any server.
 struct ProbeMessages {
-    private(set) var pending: [UInt8] = []
+    private var pending: [UInt8] = []
     private var body = Body.none
 
     private enum Body {
@@ -73,6 +73,11 @@ struct ProbeMessages {
     /// Whether everything has been read, and the last message is complete.
     var isAtEnd: Bool {
         if case .none = body { pending.isEmpty } else { false }
+    }
+
+    /// The bytes that have arrived without the end of a head. The unread part of a body belongs to a head that is known.
+    var incompleteHead: [UInt8] {
+        if case .none = body { pending } else { [] }
     }
 
     mutating func append(_ bytes: [UInt8]) { pending += bytes }

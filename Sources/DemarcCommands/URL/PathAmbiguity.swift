@@ -13,6 +13,8 @@ struct PathAmbiguity {
     let place: Range<Int>
     /// The path in this reading.
     let path: String
+    /// Whether a `.` or `..` segment of the path stays, and is written as `...`.
+    let keepsDots: Bool
 
     /// The readings that differ, for a web URL: those on which a request for it would be decided.
     ///
@@ -33,7 +35,13 @@ struct PathAmbiguity {
         let found = paths.found
         return PathReading.allCases.flatMap { reading in
             found.filter { $0.readings.contains(reading) }.map {
-                PathAmbiguity(reading: reading, place: place, path: String(decoding: $0.bytes, as: UTF8.self))
+                PathAmbiguity(
+                    reading: reading,
+                    place: place,
+                    path: String(decoding: $0.bytes, as: UTF8.self),
+                    // Without such a segment, both readings are the same.
+                    keepsDots: reading == .unresolved && !$0.readings.contains(.decoded)
+                )
             }
         }
     }

@@ -43,9 +43,10 @@ extension URLReport {
         for ambiguity in PathAmbiguity.all(of: url, in: input) {
             let place = "bytes \(ambiguity.place.lowerBound)–\(ambiguity.place.upperBound)"
             // Such a segment is decided on as `...`, because no URL contains a `.` or `..` segment.
-            let hasDots = ambiguity.path.split(separator: "/").contains("...")
-            let note = hasDots ? "; a `.` or `..` that stays is shown as `...`" : ""
-            let reading = "\(ambiguity.reading.rawValue): read as `\(ambiguity.path.prefix(64))`"
+            let shown = ambiguity.path.prefix(64)
+            let showsDots = ambiguity.keepsDots && shown.split(separator: "/").contains("...")
+            let note = showsDots ? "; a `.` or `..` that stays is shown as `...`" : ""
+            let reading = "\(ambiguity.reading.rawValue): read as `\(shown)`"
             appendLine("ambiguity", "\(reading), \(place)\(note)")
         }
         if disagreesOnAuthority {

@@ -23,7 +23,7 @@ enum URLFilterImport {
         for (entries, side) in [(lists.allow, URLFilter.Side.allow), (lists.block, .block)] {
             for entry in result.withinLimit(entries) {
                 do throws(MatcherError) {
-                    let filter = try Self.filter(entry, side, &result)
+                    let (filter, rank) = try Self.filter(entry, side, &result)
                     if filter.scheme == "blob" {
                         noteBlob(entry, side, &result)
                         continue
@@ -36,7 +36,7 @@ enum URLFilterImport {
                         blocksEverything = true
                         continue
                     }
-                    byRank[URLFilterRank(filter), default: []].append(filter)
+                    byRank[rank, default: []].append(filter)
                     noteReach(of: filter, entry, &result)
                 } catch {
                     result.drop(error, entry)
@@ -78,31 +78,36 @@ enum URLFilterImport {
     ///
     /// In the browser, no URL has a host, a path or a query that is written in another way than those of URLs are, and
     /// few meet an empty token. On the allow list such an entry is an error, because the rule would open what the
-    /// browser blocks. On the block list the rule has the part that is meant, which is only stricter.
+    /// browser blocks. On the block list the rule has the part that is meant, which is only stricter: it keeps the rank
+    /// of the entry as it is written, so that it also decides wherever the entry does in the browser.
+    ///
+    /// - Returns: The filter, and its rank in the browser.
     private static func filter(
         _ entry: ImportEntry,
         _ side: URLFilter.Side,
         _ result: inout ImportResult
-    ) throws(MatcherError) -> URLFilter {
+    ) throws(MatcherError) -> (URLFilter, URLFilterRank) {
         do throws(MatcherError) {
             let filter = try URLFilter(entry.text, side: side)
             try filter.checkSpelling()
             try filter.checkKeys()
-            return filter
+            return (filter, URLFilterRank(filter))
         } catch {
             let codes: [MatcherError.Code] = [.hostSpelling, .pathSpelling, .querySpelling, .invalidQuery]
             // What is meant may have a fault of its own, such as a query without any token.
             guard side == .block, codes.contains(error.code),
                 let filter = try? URLFilter(URLFilter.asInURLs(entry.text), side: side)
             else { throw error }
-            let blocked = error.code == .invalidQuery ? "only URLs with an empty parameter" : "nothing"
+            let hasEmptyToken = error.code == .invalidQuery
+            let blocked = hasEmptyToken ? "only URLs with an empty parameter" : "nothing"
             result.note(
                 error.code.rawValue,
                 "\(error.message): the entry blocks \(blocked) in the browser, but the rule blocks "
                     + "`\(Quoted.word(filter.text))`",
                 at: [entry.place(of: error.range)]
             )
-            return filter
+            let rank = URLFilterRank(filter)
+            return (filter, hasEmptyToken ? rank.withEmptyToken : rank)
         }
     }
 

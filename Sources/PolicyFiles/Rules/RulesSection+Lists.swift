@@ -5,17 +5,17 @@ import URLMatching
 
 /// `list`: a file of entries, `{file, format, skipInvalid}`, or several files.
 extension RulesSection {
-    func listCondition(_ nodes: [DocumentNode]) -> Condition? {
+    func listCondition(_ nodes: [DocumentNode], on side: URLFilter.Side?) -> Condition? {
         var condition = Condition(key: .list, alternatives: [])
         for node in nodes {
-            guard let (list, path) = list(node) else { continue }
+            guard let (list, path) = list(node, on: side) else { continue }
             condition.alternatives.append(.list(list))
             condition.paths.append(path)
         }
         return condition.alternatives.isEmpty ? nil : condition
     }
 
-    private func list(_ node: DocumentNode) -> (EntryList, path: String)? {
+    private func list(_ node: DocumentNode, on side: URLFilter.Side?) -> (EntryList, path: String)? {
         guard let fields = context.fields(node, "a list", keys: DocumentKeys.list) else { return nil }
         let help = "specify the format of its lines: \(Quoted.list(ListFormat.allCases.map(\.rawValue)))"
         let format = context.required("format", of: fields, help: help).flatMap { listFormat($0) }
@@ -23,9 +23,11 @@ extension RulesSection {
         let reference = context.required("file", of: fields).flatMap { self.reference($0) }
         guard let format, let reference else { return nil }
 
-        let key = ListKey(resolvedPath: reference.resolvedPath, format: format)
+        // Only filters differ, so that any other list is read once.
+        let side = format == .chrome ? side ?? .block : .block
+        let key = ListKey(resolvedPath: reference.resolvedPath, format: format, side: side)
         let known = lists[key]
-        let read = known ?? readList(reference, format: format)
+        let read = known ?? readList(reference, format: format, side: side)
         lists[key] = read
         if known != nil { _ = repeatList(of: read.byteCount, at: reference.place) }
         guard let entries = read.reading else { return nil }
@@ -63,12 +65,12 @@ extension RulesSection {
         return nil
     }
 
-    private func readList(_ reference: FileReference, format: ListFormat) -> ReadList {
+    private func readList(_ reference: FileReference, format: ListFormat, side: URLFilter.Side) -> ReadList {
         let limit = max(0, min(EntryList.fileByteLimit, listBytesLeft))
         guard let bytes = context.bytes(of: reference, limit: limit) else { return ReadList(path: reference.path) }
         listBytesLeft -= bytes.count
         do throws(MatcherError) {
-            let reading = try EntryList.read(bytes.span, format: format)
+            let reading = try EntryList.read(bytes.span, format: format, side: side)
             var read = ReadList(path: reference.path, byteCount: bytes.count, reading: reading)
             if reading.badLineCount > 0 || keepsLists {
                 // Kept for the lines that findings quote.

@@ -48,8 +48,9 @@ extension RulesSection {
         }
         let priority = fields["priority"].flatMap { context.integer($0, in: Self.priorities) } ?? 0
         let because = fields["because"].flatMap { context.prose($0) }
-        let conditions = self.conditions(fields)
-        let exceptions = fields["unless"].flatMap { self.exceptions($0) } ?? []
+        let side = urlClass.map { Rule.side(of: $0) }
+        let conditions = self.conditions(fields, on: side)
+        let exceptions = fields["unless"].flatMap { self.exceptions($0, on: side?.opposite) } ?? []
         // The missing matcher may be one that was rejected.
         if conditions.isEmpty, problemCount == errorsBefore {
             context.report(
@@ -69,27 +70,17 @@ extension RulesSection {
             because: because,
             location: context.location(of: node.place)
         )
-        // The rule has put its filters on their sides.
-        for condition in rule.allConditions where condition.key == .chrome {
-            for case .chrome(let filter) in condition.alternatives {
-                do throws(MatcherError) {
-                    try filter.checkKeys()
-                } catch {
-                    context.report(error.code.rawValue, error.message, at: node.place, help: error.help)
-                }
-            }
-        }
         return ReadRule(rule: rule, idPlace: idNode.place)
     }
 
-    private func exceptions(_ node: DocumentNode) -> [Condition]? {
+    private func exceptions(_ node: DocumentNode, on side: URLFilter.Side?) -> [Condition]? {
         let errorsBefore = problemCount
         guard
             let fields = context.fields(node, "`unless`", keys: DocumentKeys.matchers, instead: Self.insteadOfMatchers)
         else {
             return nil
         }
-        let conditions = self.conditions(fields)
+        let conditions = self.conditions(fields, on: side)
         if conditions.isEmpty, problemCount == errorsBefore {
             context.report(
                 .ruleWithoutMatcher,
@@ -102,22 +93,29 @@ extension RulesSection {
     }
 
     /// The matcher keys of a mapping, in the order of ``MatcherKey`` rather than the author's.
-    func conditions(_ fields: Fields) -> [Condition] {
+    ///
+    /// - Parameters:
+    ///   - fields: The mapping.
+    ///   - side: The list that filters are in; nil if the class of the rule is not known.
+    /// - Returns: The conditions without values that could not be read, which are reported.
+    func conditions(_ fields: Fields, on side: URLFilter.Side?) -> [Condition] {
         MatcherKey.allCases.compactMap { key in
             guard let node = fields[key.rawValue] else { return nil }
             let values = context.oneOrMany(node)
             if values.isEmpty { context.report(.missingValue, "`\(key.rawValue)` has no value", at: node.place) }
-            if key == .list { return listCondition(values) }
-            let matchers = values.compactMap { matcher(key, $0) }
+            if key == .list { return listCondition(values, on: side) }
+            let matchers = values.compactMap { matcher(key, $0, on: side) }
             return matchers.isEmpty ? nil : Condition(key: key, alternatives: matchers)
         }
     }
 
-    private func matcher(_ key: MatcherKey, _ node: DocumentNode) -> Matcher? {
+    private func matcher(_ key: MatcherKey, _ node: DocumentNode, on side: URLFilter.Side?) -> Matcher? {
         if key == .pattern, node.isMapping { return pattern(node) }
         guard let text = context.text(node) else { return nil }
         do throws(MatcherError) {
-            return try Matcher(key: key, text: text)
+            let matcher = try Matcher(key: key, text: text)
+            if let side, case .chrome(let filter) = matcher { try filter.with(side: side).checkKeys() }
+            return matcher
         } catch {
             context.report(
                 error.code.rawValue,

@@ -18,7 +18,7 @@ final class RulesSection {
     private var unfollowedCount = 0
     /// The chain of files that include one another, ending with the current file.
     var includeChain: [String]
-    /// Lists by resolved path and format.
+    /// Lists by resolved path, format and side.
     var lists: [ListKey: ReadList] = [:]
     var listBytesLeft: Int
     var includesLeft: Int
@@ -168,6 +168,7 @@ struct RuleFile {
 struct ListKey: Hashable {
     var resolvedPath: String
     var format: ListFormat
+    var side: URLFilter.Side
 }
 
 /// A list that was read; without entries if it cannot be used.

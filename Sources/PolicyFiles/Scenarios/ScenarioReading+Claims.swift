@@ -143,7 +143,7 @@ extension ScenarioReading {
         let value = fields[position].value
         let errorsBefore = reading.errorCount
         let conditions =
-            reading.fields(value, "`url`", keys: DocumentKeys.matchers).map { rules.conditions($0) } ?? []
+            reading.fields(value, "`url`", keys: DocumentKeys.matchers).map { rules.conditions($0, on: .block) } ?? []
         if conditions.isEmpty, reading.errorCount == errorsBefore {
             reading.report(
                 .ruleWithoutMatcher,

@@ -53,7 +53,8 @@ public struct Rule: Hashable, Sendable {
 
     private var side: URLFilter.Side { Self.side(of: urlClass) }
 
-    private static func side(of urlClass: URLClass) -> URLFilter.Side { urlClass == .blocked ? .block : .allow }
+    /// The list that the filters of a rule of this class are in, but for those of its exceptions.
+    package static func side(of urlClass: URLClass) -> URLFilter.Side { urlClass == .blocked ? .block : .allow }
 
     private static func placing(_ conditions: [Condition], on side: URLFilter.Side) -> [Condition] {
         guard conditions.contains(where: \.hasSides) else { return conditions }

@@ -99,14 +99,15 @@ extension LinkPatternParts {
             while end < parts.hostRange.upperBound, text[end] == UInt8(ascii: ".") { end += 1 }
             let scheme = QuotedText.decode(text.extracting(..<parts.hostRange.lowerBound))
             let remainder = QuotedText.decode(text.extracting(end...))
-            let helps = [
-                help(writing: "\(scheme)*.\(remainder)", dialect).map { "\($0) for its subdomains" },
-                help(writing: scheme + remainder, dialect).map { "\($0) for the host itself" },
-            ].compactMap(\.self)
+            let entries = [("*." + remainder, "its subdomains"), (remainder, "the host itself")]
+                .compactMap { rest, meaning -> String? in
+                    guard help(writing: scheme + rest, dialect) != nil else { return nil }
+                    return "\(QuotedText.quote(scheme + rest)) for \(meaning)"
+                }
             throw MatcherError(
                 .leadingDot,
                 "\(QuotedText.quote(host)) begins with a dot",
-                help: helps.isEmpty ? nil : helps.joined(separator: ", or "),
+                help: entries.isEmpty ? nil : "write " + entries.joined(separator: ", or "),
                 range: parts.hostRange
             )
         }

@@ -8,12 +8,14 @@ import URLStandard
 /// remove the comment and the spaces, and read the rest with the matcher of the format.
 struct EntryListParser: ~Copyable {
     private let format: ListFormat
+    private let side: URLFilter.Side
     private let badLineLimit: Int
     private var badLines: [EntryListReading.BadLine] = []
     private var badLineCount = 0
 
-    init(format: ListFormat, badLineLimit: Int) {
+    init(format: ListFormat, side: URLFilter.Side, badLineLimit: Int) {
         self.format = format
+        self.side = side
         self.badLineLimit = badLineLimit
     }
 
@@ -35,8 +37,10 @@ struct EntryListParser: ~Copyable {
             try readLine(file.extracting(start..<end), number: line, offset: start, &record, into: &entries)
             start = end + 1
         }
+        var list = entries.finish(format: format)
+        list.side = side
         return EntryListReading(
-            list: entries.finish(format: format),
+            list: list,
             badLines: badLines,
             badLineCount: badLineCount,
             lineCount: line
@@ -80,7 +84,9 @@ struct EntryListParser: ~Copyable {
                 return try entries.append(pattern, line: number)
             case .chrome:
                 try ListFormat.checkText(text)
-                return try entries.append(URLFilter(QuotedText.decode(text)), line: number)
+                let filter = try URLFilter(QuotedText.decode(text), side: side)
+                try filter.checkKeys()
+                return try entries.append(filter, line: number)
             case .urls:
                 try ListFormat.checkText(text)
                 try ExactURLMatcher.parse(text, into: &record)
@@ -181,6 +187,7 @@ extension EntryList {
     /// - Parameters:
     ///   - file: The bytes of the whole file.
     ///   - format: What its lines are.
+    ///   - side: The list that filters are in: on the allow side, one with two values of one key is a bad line.
     ///   - badLineLimit: How many bad lines to keep.
     /// - Returns: The entries, and the bad lines.
     /// - Throws: ``MatcherError`` with code ``MatcherError/Code/tooLong`` if the file is larger than ``fileByteLimit``,
@@ -189,12 +196,13 @@ extension EntryList {
     public static func read(
         _ file: Span<UInt8>,
         format: ListFormat,
+        side: URLFilter.Side = .block,
         badLineLimit: Int = EntryListReading.badLineLimit
     ) throws(MatcherError) -> EntryListReading {
         guard file.count <= fileByteLimit else {
             throw MatcherError(.tooLong, "the list is larger than \(fileByteLimit >> 20) MiB")
         }
-        return try EntryListParser(format: format, badLineLimit: badLineLimit).read(file)
+        return try EntryListParser(format: format, side: side, badLineLimit: badLineLimit).read(file)
     }
 }
 
@@ -215,8 +223,8 @@ public struct EntryListReading: Sendable {
         public let error: MatcherError
     }
 
-    /// The maximum number of bad lines that are kept, unless the caller of ``EntryList/read(_:format:badLineLimit:)``
-    /// sets another one.
+    /// The maximum number of bad lines that are kept, unless the caller of
+    /// ``EntryList/read(_:format:side:badLineLimit:)`` sets another one.
     public static var badLineLimit: Int { 100 }
 
     /// The entries of all good lines, and the good names of lines of a hosts file.

@@ -31,7 +31,8 @@ public enum Matcher: Hashable, Sendable {
     /// Makes the matcher of a key that takes one text.
     ///
     /// - Parameters:
-    ///   - key: Any key except ``MatcherKey/list``, whose entries are read by ``EntryList/read(_:format:badLineLimit:)``.
+    ///   - key: Any key except ``MatcherKey/list``, whose entries are read by
+    ///     ``EntryList/read(_:format:side:badLineLimit:)``.
     ///   - text: The value as the author wrote it.
     /// - Throws: ``MatcherError``, with code ``MatcherError/Code/unsupportedKey`` for ``MatcherKey/list``.
     public init(key: MatcherKey, text: String) throws(MatcherError) {

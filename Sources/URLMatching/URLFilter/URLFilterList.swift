@@ -60,7 +60,7 @@ public struct URLFilterRank: Comparable, Hashable, Sendable {
     let isExact: Bool
     let hostLength: Int
     let pathLength: Int
-    let tokenCount: Int
+    private(set) var tokenCount: Int
     /// Whether the filter allows.
     public let isAllowed: Bool
 
@@ -71,6 +71,13 @@ public struct URLFilterRank: Comparable, Hashable, Sendable {
         pathLength = filter.path.count
         tokenCount = filter.tokens.count
         isAllowed = filter.side == .allow
+    }
+
+    /// The rank of the same filter with an empty token, which counts in the browser: all of a filter count as one.
+    package var withEmptyToken: URLFilterRank {
+        var rank = self
+        rank.tokenCount += 1
+        return rank
     }
 
     /// Whether the right filter decides if both match.

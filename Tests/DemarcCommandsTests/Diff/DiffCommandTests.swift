@@ -54,7 +54,7 @@ import Testing
         let accepted = "demarc-audit: 1\naccepted: []\n"
         try folder.write(accepted, to: ".demarc-audit.yaml")
         let outcome = try Self.diff("old.yaml new.yaml --output .demarc-audit.yaml", in: folder)
-        #expect(outcome.status == 64 && outcome.errors.contains("--output names a file that is read"))
+        #expect(outcome.status == 64 && outcome.errors.contains("--output names the file of accepted paths"))
         #expect(try folder.read(".demarc-audit.yaml") == accepted)
         try folder.write("previous\n", to: "report.txt")
         #expect(try Self.diff("old.yaml new.yaml --output report.txt --accepted none.yaml", in: folder).status == 2)

@@ -81,4 +81,41 @@ import Testing
         let outcome = try Self.compare(Self.printing, "HEAD " + arguments, change: change, in: folder)
         #expect(outcome.status == 1 && outcome.text.contains("<strong>OPENS</strong> setting"), "\(outcome.text)")
     }
+
+    /// A repository with a commit of the old policy in the folder `nested`, on whose disk is the new one.
+    private static let nested = """
+        git init --quiet nested && cp policies/policy.yaml nested && git -C nested add .
+        git -C nested -c user.name=dana -c user.email=dana@contoso.com commit --quiet --message released
+        cp next nested/policy.yaml
+        """
+
+    @Test(
+        "The repository is that of the policy, and its message says what is missing",
+        arguments: [
+            (nested, "HEAD nested/policy.yaml results", 2, "nested/policy.yaml is in another repository, "),
+            (nested + "\nln -s nested link", "HEAD link/policy.yaml results", 2, "is in another repository, "),
+            (
+                nested + "\ngit -c advice.addEmbeddedRepo=false add nested", "HEAD nested/policy.yaml results", 2,
+                "is in another repository, "
+            ),
+            (nested + "\ncd nested", "HEAD policy.yaml ../results", 1, "<strong>OPENS</strong> setting"),
+            ("cp next policies/policy.yaml", "nowhere policies/policy.yaml results", 2, "there is no revision nowhere"),
+            (
+                "git clone --quiet --depth 1 \"file://$PWD\" clone; cd clone", "nowhere policies/policy.yaml results",
+                2, "the checkout is shallow"
+            ),
+            ("rm -rf .git; export LC_ALL=C", "HEAD policies/policy.yaml results", 2, "not a git repository"),
+            // Variables that a git hook sets.
+            (
+                "cp next policies/policy.yaml; export GIT_DIR=.git GIT_WORK_TREE=.",
+                "HEAD policies/policy.yaml results", 1, "<strong>OPENS</strong> setting"
+            ),
+        ] as [(String, String, Int32, String)]
+    )
+    func repositories(change: String, arguments: String, status: Int32, words: String) throws {
+        let folder = try TemporaryFolder()
+        let outcome = try Self.compare(Self.printing, arguments, change: change, in: folder)
+        #expect(outcome.status == status && outcome.text.contains(words), "\(outcome.text)")
+        #expect(outcome.text.contains("shallow") == words.contains("shallow"), "\(outcome.text)")
+    }
 }

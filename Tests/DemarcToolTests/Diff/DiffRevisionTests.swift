@@ -84,6 +84,8 @@ import Testing
             "GIT_CONFIG_COUNT=2 GIT_CONFIG_KEY_0=branch.main.remote GIT_CONFIG_VALUE_0=. "
                 + "GIT_CONFIG_KEY_1=branch.main.merge GIT_CONFIG_VALUE_1=refs/heads/main "
                 + "\"$demarc\" diff --git '@{upstream}' policies/policy.yaml",
+            "GIT_CONFIG_COUNT=' 1' GIT_CONFIG_KEY_0=branch.main.remote GIT_CONFIG_VALUE_0=. "
+                + "\"$demarc\" diff --git HEAD policies/policy.yaml",
             // Variables that a git hook sets.
             "GIT_DIR=.git GIT_INDEX_FILE=/nowhere \"$demarc\" diff --git HEAD policies/policy.yaml",
             "mkdir a && mv policies/policy.yaml a && mv policies/lists a && rm -r policies && "

@@ -27,8 +27,14 @@ import Testing
         document.setting("managedBrowserToOpenLinksRequired", "true")
     }
 
+    /// Only pages with `http` are external.
+    private static let secureOnly = routed(external).with {
+        $0.rules = ["{id: secure, class: internal, domain: contoso.com, scheme: https}"]
+    }
+
+    /// The last one has no internal site, but its view shows what the host sets.
     private static let externalPages: [Row] =
-        [external, byDefault, onlyExternal, routed(external), routed(byDefault)]
+        [external, byDefault, onlyExternal, routed(external), routed(byDefault), routed(onlyExternal)]
         .flatMap { document -> [Row] in
             [
                 Row(
@@ -82,9 +88,15 @@ import Testing
                 verdict: .refuted,
                 ways: [.navigate]
             ),
-            // No page of the view could have the frame.
-            Row(claim: "never: {from: site:owned, to: print}", document: routed(onlyExternal), verdict: .proven),
-            Row(claim: "never: {from: view:E, to: print}", document: routed(onlyExternal), verdict: .proven),
+            // A link in a frame opens in the frame, and not in the browser.
+            Row(
+                claim: "never: {from: site:owned, to: site:foreign, via: [navigate]}",
+                document: routed(external),
+                verdict: .refuted
+            ),
+            // Every page that could have the frame begins with `https`, so a browser does not load it.
+            Row(claim: "never: {from: site:owned, to: print}", document: secureOnly, verdict: .proven),
+            Row(claim: "never: {from: view:E, to: print}", document: secureOnly, verdict: .proven),
         ]
 
     // MARK: Pages that other accounts have loaded

@@ -99,6 +99,20 @@ import URLStandard
         #expect(try rules.urlClass(of: "https://b.example/?") == .blocked)
     }
 
+    @Test(
+        "A filter of the block list decides over an allowed one by its empty token, which counts once",
+        arguments: [
+            ("a.example?v=1", "a.example?&v=1", "https://a.example/?&v=1", true),
+            ("a.example?v=1&w=1", "a.example?v=1&&w=1", "https://a.example/?v=1&&w=1", true),
+            ("a.example?v=1&w=1", "a.example?&v=1&=&", "https://a.example/?&v=1&w=1", false),
+        ]
+    )
+    func rankOfEmptyToken(allow: String, block: String, url: String, isBlocked: Bool) throws {
+        let result = BrowserListFormat.chrome.read(allow: source(allow, "a"), block: source("*\n\(block)\n", "b"))
+        #expect(result.findings.map { "\($0.severity) \($0.code)" } == ["note invalid-query"])
+        #expect(try readBack(result).ruleSets[0].urlClass(of: url) == (isBlocked ? .blocked : .internal))
+    }
+
     @Test("An empty list gives a rule set that allows everything")
     func empty() throws {
         let result = BrowserListFormat.chrome.read(allow: nil, block: source(""))

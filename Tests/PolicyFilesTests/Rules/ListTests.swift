@@ -83,6 +83,33 @@ import URLMatching
         )
     }
 
+    @Test(
+        "Two values of one key are a bad line of a list of filters on the allow side only",
+        arguments: [
+            ("{id: a, class: internal, list: LIST}", true), ("{id: a, class: external, list: LIST}", true),
+            ("{id: a, class: blocked, list: LIST}", false),
+            ("{id: a, class: blocked, host: b.example, unless: {list: LIST}}", true),
+            ("{id: a, class: internal, host: b.example, unless: {list: LIST}}", false),
+            ("{id: a, class: blocked, list: LIST}, {id: b, class: internal, list: LIST}", true),
+        ]
+    )
+    func repeatedKeys(rules: String, isBad: Bool) {
+        let files = ["d.txt": "a.example\na.example/watch?v=1&v=2\n"]
+        func document(_ list: String) -> String {
+            "demarc: 1\nruleSets: {s: {default: blocked, rules: [\(rules.replacing("LIST", with: list))]}}"
+        }
+        let findings = [
+            "d.txt: invalid-query «v=1&v=2» browsers compare only the first value of a key on an allow list, and the query `v=1&v=2` has another | keep one value, and write a filter of its own for each of the others",
+            "bad-list-lines «d.txt» `d.txt` has one bad line | correct the list, or write `skipInvalid: true` to skip these lines",
+        ]
+        check(document("{file: d.txt, format: chrome}"), files: files, gives: isBad ? findings : [])
+        check(
+            document("{file: d.txt, format: chrome, skipInvalid: true}"),
+            files: files,
+            gives: isBad ? ["warning bad-list-lines «d.txt» `d.txt` has one bad line, skipped"] : []
+        )
+    }
+
     @Test("Each bad name of a hosts file counts, and the other names of its line stay in the list")
     func badNames() throws {
         let files = ["h.txt": "0.0.0.0 a.example b..example c.example *.d.example\n"]

@@ -59,9 +59,9 @@ import Testing
                 ]
             ),
             (
-                "{id: a, class: external, host: [x], unless: {chrome: 'a.example?v=1&v=2'}}, {id: b, class: internal, chrome: 'a.example?v=1&v=2'}",
+                "{id: a, class: external, host: [x], unless: {chrome: 'a.example?v=1&v=2'}}, {id: b, class: internal, chrome: [b.example, 'a.example?v=1&v=2']}",
                 [
-                    "invalid-query «{id: b, class: internal, chrome: 'a.example?v=1&v=2'}» browsers compare only the first value of a key on an allow list, and the query `v=1&v=2` has another | keep one value, and write a filter of its own for each of the others"
+                    "invalid-query «v=1&v=2» browsers compare only the first value of a key on an allow list, and the query `v=1&v=2` has another | keep one value, and write a filter of its own for each of the others"
                 ]
             ),
             (

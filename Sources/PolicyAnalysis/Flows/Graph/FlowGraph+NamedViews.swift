@@ -7,7 +7,7 @@ extension FlowGraph {
     /// The pages of named views, and of views that show the organization's sites if the extent includes them.
     func viewOrigins(of accounts: [Origin]) -> [Origin] {
         var origins = extent.views.sorted().flatMap { view in
-            accounts.map { page(of: view, for: $0) } + accounts.compactMap { externalPage(of: view, for: $0) }
+            accounts.map { page(of: view, for: $0) } + accounts.compactMap { externalOrigin(of: view, for: $0) }
         }
         guard extent.includesSiteViews else { return origins }
         var seen: Set<AccountKind?> = []
@@ -20,7 +20,7 @@ extension FlowGraph {
         }
         for group in Self.viewClasses(of: document) where !extent.views.contains(group.view.id) {
             if owned(in: group.view) != nil { origins += representatives.map { page(of: group.view.id, for: $0) } }
-            origins += representatives.compactMap { externalPage(of: group.view.id, for: $0) }
+            origins += representatives.compactMap { externalOrigin(of: group.view.id, for: $0) }
         }
         return origins
     }
@@ -35,16 +35,21 @@ extension FlowGraph {
             policy: account.policy,
             view: view
         )
-        let untouched = FlowRequest(world: .completed, user: account.user, question: .copy(from: .view(view)))
-        if showsPage(view), isOurs(asking.owner(of: view, untouched)) {
+        if showsPage(view), showsOwnContent(view, to: account.user) {
             origin.pages = [view: .loadedFor(account.user)]
         }
         return origin
     }
 
+    /// Whether a view for which no navigation has been reported shows the organization's content.
+    func showsOwnContent(_ view: String, to user: AccountID) -> Bool {
+        let untouched = FlowRequest(world: .completed, user: user, question: .copy(from: .view(view)))
+        return isOurs(asking.owner(of: view, untouched))
+    }
+
     /// The page of a site of the organization that rules call external, or a frame with it, if the view loads them as
     /// unmanaged.
-    private func externalPage(of view: String, for account: Origin) -> Origin? {
+    private func externalOrigin(of view: String, for account: Origin) -> Origin? {
         guard let shown = viewsByName[view] else { return nil }
         let pages = ownedExternal(in: shown).lazy
             .compactMap { self.externalPage(of: $0, in: shown, for: account.user) }
@@ -190,10 +195,13 @@ extension FlowGraph {
             link.views = [view]
             self.add(link, isOpen: isOpen)
         }
-        for (url, site) in linkedSites(of: shown) {
-            for installed in linkStates {
-                guard let found = navigation(to: url, site, in: view, installed, origin) else { continue }
-                for edge in found.ways { add(edge, url, isOpen: found.isOpen) }
+        // A link in a frame opens in the frame, or in place of the whole page.
+        for frame in origin.isExternalFrame ? [Frame.sub, .top] : [.top] {
+            for (url, site) in linkedSites(of: shown) {
+                for installed in linkStates {
+                    guard let found = navigation(to: url, site, in: view, frame, installed, origin) else { continue }
+                    for edge in found.ways { add(edge, url, isOpen: found.isOpen) }
+                }
             }
         }
         let group = ViewClass(view: shown, names: [view])
@@ -252,6 +260,7 @@ extension FlowGraph {
     ///   - url: The link.
     ///   - site: What its site is.
     ///   - view: The view that shows the page.
+    ///   - frame: Where the link opens: in place of the page, or of a frame that has it.
     ///   - installed: The apps that are installed, or nil for all.
     ///   - origin: The page.
     /// - Returns: The ways, and whether they are open; nil if the link leads nowhere, or to a foreign site that the view
@@ -260,12 +269,17 @@ extension FlowGraph {
         to url: String,
         _ site: FlowEdge.End,
         in view: String,
+        _ frame: Frame,
         _ installed: [AppID]?,
         _ origin: Origin
     ) -> (ways: [FlowEdge], isOpen: Bool)? {
         // Which browser is there is known only where no app was added.
         let world = installed == nil ? origin.world : origin.linkWorld
-        var request = FlowRequest(world: world, user: origin.user, question: .navigate(to: url, in: view))
+        var request = FlowRequest(
+            world: world,
+            user: origin.user,
+            question: .navigate(to: url, in: view, frame: frame)
+        )
         (request.pages, request.installed) = (origin.pages, installed)
         guard let step = asking.ask(request) else { return nil }
         var edge = FlowEdge(

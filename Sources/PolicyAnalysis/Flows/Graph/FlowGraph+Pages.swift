@@ -96,14 +96,29 @@ extension FlowGraph {
     /// If a policy requires a managed browser, the page itself is routed there, but a frame of a managed page is not.
     func externalPage(of url: String, in view: ViewDeclaration, for user: AccountID) -> ShownPage? {
         if let page = unmanagedPage(of: url, in: view, for: user) { return page }
-        // A URL of another scheme opens an app; no server sends a page for it.
-        guard url.hasPrefix("https://") || url.hasPrefix("http://") else { return nil }
-        func isManaged(_ site: SiteWitness) -> Bool { navigate(site.url, in: view, as: user)?.page == .managed }
-        let pages = [view.id: ScenarioGiven.Page.loadedFor(user)]
-        guard let step = navigate(url, in: view, as: user, frame: .sub, pages: pages), step.page == .unmanaged,
-            owned(in: view).map(isManaged) == true || mislabelledSites(of: view).contains(where: isManaged)
+        guard let pages = pages(withFrame: url, in: view, for: user),
+            let step = navigate(url, in: view, as: user, frame: .sub, pages: pages), step.page == .unmanaged
         else { return nil }
         return ShownPage(view: view.id, isExternalFrame: true, loaded: step, pages: pages, end: .kept(.ownedSite))
+    }
+
+    /// What a view shows to an account around a frame: a page that its rules call internal, or else what the host has set;
+    /// nil if neither can have the frame.
+    private func pages(
+        withFrame url: String,
+        in view: ViewDeclaration,
+        for user: AccountID
+    ) -> [String: ScenarioGiven.Page]? {
+        let isSecure = url.hasPrefix("https://")
+        // A URL of another scheme opens an app; no server sends a page for it.
+        guard isSecure || url.hasPrefix("http://") else { return nil }
+        // Browsers load no frame with `http` in a page with `https`.
+        let sites = [owned(in: view)].compactMap(\.self) + mislabelledSites(of: view)
+        let urls = sites.map { isSecure ? $0.url : SchemeClasses.url($0.url, with: "http") }
+        if urls.contains(where: { navigate($0, in: view, as: user)?.page == .managed }) {
+            return [view.id: .loadedFor(user)]
+        }
+        return isSecure && showsOwnContent(view.id, to: user) ? [:] : nil
     }
 
     /// The page of a site of the organization that a view shows as the organization's, where content stays inside; nil if

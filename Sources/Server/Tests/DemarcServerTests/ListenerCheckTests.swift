@@ -77,54 +77,17 @@ import Testing
         await running.stop()
     }
 
-    @Test("Of servers that start at the same time in place of an unused socket, one has it, and no other one starts")
-    func sameTime() async throws {
+    @Test("A socket that no process serves is replaced")
+    func unusedSocket() async throws {
         let folder = try TestFolder()
         defer { folder.remove() }
         let path = folder.path("auth.sock")
-        for _ in 0..<5 {
-            // The process that had it has ended.
-            _ = try #require(BoundSocket(path: path, backlog: 0))
-            let started = await withTaskGroup(of: RunningServer?.self) { group in
-                for _ in 0..<4 {
-                    group.addTask {
-                        try? await RunningServer.start(listeners: "  - {unix: \(path), serves: auth}", threads: 1)
-                    }
-                }
-                var started: [RunningServer] = []
-                for await running in group {
-                    if let running { started.append(running) }
-                }
-                return started
-            }
-            #expect(started.count == 1)
-            #expect(await Self.statuses(at: path) == [204])
-            for running in started { await running.stop() }
-            #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path(".")).isEmpty)
-        }
-    }
-
-    @Test("A server does not start while another one creates its socket, and replaces what that left behind")
-    func beingCreated() async throws {
-        let folder = try TestFolder()
-        defer { folder.remove() }
-        let (path, lock) = (folder.path("auth.sock"), "auth.sock.demarc-lock")
-        func start() async throws -> RunningServer {
-            try await RunningServer.start(listeners: "  - {unix: \(path), serves: auth}")
-        }
-        try folder.write("", to: lock)
-        let other = try #require(FileHandle(forReadingAtPath: folder.path(lock)))
-        try #require(flock(other.fileDescriptor, LOCK_EX | LOCK_NB) == 0)
-        // It is bound, and does not listen yet.
+        // The process that had it has ended.
         _ = try #require(BoundSocket(path: path, backlog: 0))
-        let error = await #expect(throws: ServerError.self) { try await start().stop() }
-        #expect(error?.finding.message == "another process or user has the socket `\(path)`")
-        #expect(FileManager.default.fileExists(atPath: path))
-        try other.close()
-        let running = try await start()
+        let running = try await RunningServer.start(listeners: "  - {unix: \(path), serves: auth}")
         #expect(await Self.statuses(at: path) == [204])
-        #expect(!FileManager.default.fileExists(atPath: folder.path(lock)))
         await running.stop()
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path(".")).isEmpty)
     }
 
     /// The answer to a request that arrives at a socket.

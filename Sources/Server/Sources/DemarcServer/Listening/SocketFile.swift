@@ -21,48 +21,43 @@ struct SocketFile: Sendable {
     ///   - place: The place of the path in the configuration.
     /// - Throws: ``ServerError`` if something else has the path; otherwise the error of the system.
     init(listeningAt path: String, mode: UInt16, backlog: Int32, for place: SourceRange) throws {
-        let taken = ServerError(
-            "another process or user has the socket `\(path)`",
-            at: place,
-            help: "stop that process, or choose another path; remove the socket only if nothing serves it"
-        )
-        let file = try Self.alone(at: path) {
-            // What comes only after this is never removed: `bind` fails then.
+        try Self.requireFree(path, at: place)
+        // Before the path is touched: without descriptors, nothing shows whether a process serves the socket.
+        let descriptor = try Self.newDescriptor()
+        do {
             let isThere = Self.kind(of: path, AT_SYMLINK_NOFOLLOW) != nil
-            guard !Self.isServed(path) else { throw taken }
-            try Self.requireFree(path, at: place)
+            guard try !Self.isServed(path) else { throw Self.taken(path, at: place) }
             // SAFETY: the path is passed as a NUL-terminated string for the call.
             if isThere, unsafe unlink(path) != 0, errno != ENOENT { throw IOError(errnoCode: errno, reason: "unlink") }
-            return try SocketFile(creating: path, mode: mode, backlog: backlog)
+            try self.init(descriptor, creating: path, mode: mode, backlog: backlog)
+        } catch let error as IOError where error.errnoCode == EADDRINUSE {
+            // It was not there a moment ago.
+            _ = close(descriptor)
+            throw Self.taken(path, at: place)
+        } catch {
+            _ = close(descriptor)
+            throw error
         }
-        guard let file else { throw taken }
-        self = file
     }
 
     /// Creates a socket that listens at a path where nothing is.
     ///
-    /// Nobody can connect to it before it listens, and by then it has its permissions.
-    private init(creating path: String, mode: UInt16, backlog: Int32) throws(IOError) {
+    /// Nobody can connect to it before it listens, and by then it has its permissions. It listens at once, because a
+    /// socket that does not listen looks like one that no process uses.
+    private init(_ descriptor: Int32, creating path: String, mode: UInt16, backlog: Int32) throws(IOError) {
         guard var address = Self.address(of: path) else { throw IOError(errnoCode: ENAMETOOLONG, reason: "bind") }
-        let descriptor = Self.newDescriptor()
-        guard descriptor >= 0 else { throw IOError(errnoCode: errno, reason: "socket") }
         let size = socklen_t(MemoryLayout<sockaddr_un>.size)
         // SAFETY: the address is a complete `sockaddr_un` that lives until the calls return.
         let result = unsafe withUnsafePointer(to: &address) { pointer in
             unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { unsafe bind(descriptor, $0, size) }
         }
-        guard result == 0 else {
-            let error = IOError(errnoCode: errno, reason: "bind")
-            _ = close(descriptor)
-            throw error
-        }
+        guard result == 0 else { throw IOError(errnoCode: errno, reason: "bind") }
         // SAFETY: the path is passed as a NUL-terminated string for the calls.
         guard unsafe chmod(path, mode_t(mode)) == 0, let status = Self.status(of: path, AT_SYMLINK_NOFOLLOW),
             listen(descriptor, backlog) == 0
         else {
             let error = IOError(errnoCode: errno, reason: "chmod or listen")
             _ = unsafe unlink(path)
-            _ = close(descriptor)
             throw error
         }
         self.descriptor = descriptor
@@ -70,31 +65,12 @@ struct SocketFile: Sendable {
         (device, number) = (status.st_dev, status.st_ino)
     }
 
-    /// Creates a socket while no other server creates one at the same path.
-    ///
-    /// A socket that is bound, and does not listen yet, looks like one that no process uses. And of two servers that
-    /// find such a socket, the second would remove that of the first.
-    ///
-    /// - Returns: The socket; nil if another server is creating one, or has just done so.
-    private static func alone(at path: String, _ create: () throws -> SocketFile) throws -> SocketFile? {
-        let lock = path + ".demarc-lock"
-        // SAFETY: the path is passed as a NUL-terminated string for the call.
-        let descriptor = unsafe open(lock, O_RDONLY | O_CREAT | O_CLOEXEC | O_NOCTTY | O_NOFOLLOW | O_NONBLOCK, 0o600)
-        guard descriptor >= 0 else { throw IOError(errnoCode: errno, reason: "`\(lock)`") }
-        defer { _ = close(descriptor) }
-        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-            guard errno == EWOULDBLOCK else { throw IOError(errnoCode: errno, reason: "`\(lock)`") }
-            return nil
-        }
-        var own = stat()
-        // A server that was alone until now has removed this file, so it no longer keeps others out.
-        // SAFETY: `own` is a complete `stat` that lives until the call returns.
-        guard unsafe fstat(descriptor, &own) == 0, let present = status(of: lock, AT_SYMLINK_NOFOLLOW),
-            present.st_dev == own.st_dev, present.st_ino == own.st_ino
-        else { return nil }
-        // SAFETY: the path is passed as a NUL-terminated string for the call.
-        defer { _ = unsafe unlink(lock) }
-        return try create()
+    private static func taken(_ path: String, at place: SourceRange) -> ServerError {
+        ServerError(
+            "another process or user has the socket `\(path)`",
+            at: place,
+            help: "stop that process, or choose another path; remove the socket only if nothing serves it"
+        )
     }
 
     /// Sets how many connections to a socket that listens may wait.
@@ -115,10 +91,9 @@ struct SocketFile: Sendable {
     ///
     /// A process that does not accept connections in time, or that another user runs, still has its socket. Never waits
     /// for such a process.
-    private static func isServed(_ path: String) -> Bool {
+    private static func isServed(_ path: String) throws(IOError) -> Bool {
         guard kind(of: path, 0) == S_IFSOCK, var address = Self.address(of: path) else { return false }
-        let descriptor = newDescriptor()
-        guard descriptor >= 0 else { return false }
+        let descriptor = try newDescriptor()
         defer { _ = close(descriptor) }
         let size = socklen_t(MemoryLayout<sockaddr_un>.size)
         // SAFETY: the address is a complete `sockaddr_un` that lives until the calls return.
@@ -174,9 +149,11 @@ struct SocketFile: Sendable {
         return address
     }
 
-    /// A new socket that never waits; negative if the system refuses one.
-    private static func newDescriptor() -> Int32 {
+    /// A new socket that never waits.
+    private static func newDescriptor() throws(IOError) -> Int32 {
         let type = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue)
-        return socket(AF_UNIX, type, 0)
+        let descriptor = socket(AF_UNIX, type, 0)
+        guard descriptor >= 0 else { throw IOError(errnoCode: errno, reason: "socket") }
+        return descriptor
     }
 }
