@@ -100,8 +100,8 @@ extension URLFilter {
         var bytes = Array(text.utf8)
         let query = QueryToken.canonical(text.utf8.span.extracting(parts.queryRange))
         let named = QueryToken.withoutEmptyTokens(query)
-        // Without any token, the filter would be for the whole host.
-        // From the last part on, so that the ranges of the others remain valid.
+        // From the last part on, so that the ranges of the others remain valid. Without any token, the filter would be for
+        // the whole host.
         bytes.replaceSubrange(parts.queryRange, with: named.isEmpty ? query : named)
         bytes.replaceSubrange(parts.pathRange, with: parts.canonicalPath(text.utf8.span))
         bytes.replaceSubrange(parts.nameRange(text.utf8.span), with: parts.canonicalHost(text.utf8.span))
