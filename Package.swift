@@ -113,9 +113,22 @@ let package = Package(
         .target(name: "Hosting", dependencies: ["Demarc", "RequestReading"], swiftSettings: settings),
         .target(name: "AppLint", dependencies: ["PolicyFiles"], swiftSettings: settings),
         .target(name: "Scenarios", dependencies: ["Demarc", "QuestionAnswering"], swiftSettings: settings),
+        // What is asked of a policy as a whole: two branches, which are compiled at the same time.
+        .target(name: "RuleRegions", dependencies: ["RuleIndex"], swiftSettings: settings),
         .target(
             name: "PolicyAnalysis",
-            dependencies: ["Scenarios", "AppLint", "RequestReading", "CSpoofShims"],
+            dependencies: ["Scenarios", "AppLint", "RequestReading", "RuleRegions"],
+            swiftSettings: settings
+        ),
+        .target(
+            name: "LintChecks",
+            dependencies: ["AppLint", "RuleRegions", "CSpoofShims"],
+            swiftSettings: settings
+        ),
+        .target(name: "PolicyImport", dependencies: ["LintChecks"], swiftSettings: settings),
+        .target(
+            name: "FileLint",
+            dependencies: ["LintChecks", "PolicyAnalysis"],
             swiftSettings: settings
         ),
 
@@ -124,7 +137,7 @@ let package = Package(
         .target(
             name: "DemarcCommands",
             dependencies: [
-                "PolicyAnalysis", "Hosting", "CAllocationCounter",
+                "FileLint", "PolicyImport", "Hosting", "CAllocationCounter",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings
@@ -243,8 +256,23 @@ let package = Package(
             swiftSettings: settings
         ),
         .testTarget(
+            name: "RuleRegionsTests",
+            dependencies: ["RuleRegions", "PolicyFiles", "TestSupport"],
+            swiftSettings: settings
+        ),
+        .testTarget(
             name: "PolicyAnalysisTests",
             dependencies: ["PolicyAnalysis", "TestSupport"],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "PolicyImportTests",
+            dependencies: ["PolicyImport", "Demarc", "TestSupport"],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "FileLintTests",
+            dependencies: ["FileLint", "PolicyImport", "TestSupport"],
             swiftSettings: settings
         ),
         .testTarget(

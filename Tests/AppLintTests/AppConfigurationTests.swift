@@ -79,6 +79,10 @@ import Testing
             ("PayloadType = Configuration", "a.mobileconfig", "a configuration profile"),
             ("a = b", "settings.plist", "a property list without any key of an Info.plist"),
             ("a = b", "Own-Info.plist", "a property list without any key of an Info.plist"),
+            // An app may have the keys of other files too.
+            ("GOOGLE_APP_ID = a, LSRequiresIPhoneOS = a", "own.plist", nil),
+            ("GCM_SENDER_ID = a, CFBundlePackageType = APPL", "own.plist", nil),
+            ("AvailableLibraries = a, CFBundleName = a, IntuneMAMSettings = a", "own.plist", nil),
             // Xcode adds the rest.
             ("", "settings.plist", nil), ("a = b", "App/Info.plist", nil), ("UIAppFonts = a", "own.plist", nil),
             ("ITSAppUsesNonExemptEncryption = a", "own.plist", nil), ("NSExtension = a", "own.plist", nil),

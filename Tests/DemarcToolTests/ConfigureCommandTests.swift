@@ -77,6 +77,15 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 6)
     }
 
+    @Test("The error of a file that cannot be read fits the terminal", arguments: ["-i", "-i Info.plist -e"])
+    func wrappedError(options: String) throws {
+        let (folder, _, _) = try target()
+        let outcome = try Tool.bash("cd '\(folder.path)' && COLUMNS=40 \"$demarc\" configure \(options) missing.plist")
+        #expect(outcome.status == 2)
+        #expect(outcome.errors.hasPrefix("demarc: error: cannot read"))
+        #expect(outcome.errors.split(separator: "\n").allSatisfy { $0.count <= 40 }, "\(outcome.errors)")
+    }
+
     @Test("A key that is there twice is refused with both lines if something would be added to it")
     func repeatedKeys() throws {
         let folder = try TemporaryFolder()

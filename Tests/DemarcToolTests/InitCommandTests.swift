@@ -283,7 +283,7 @@ import Testing
         arguments: [
             ("--domain 'co uk'", 64, "--domain co uk: "), ("--domain ''", 64, "--domain"),
             ("--graph missing.json", 2, "missing.json"), ("--graph broken.json", 2, "broken.json"),
-            ("--graph empty.json", 2, "empty.json"), ("--baseline 4", 64, "there is no level 4"),
+            ("--graph empty.json", 2, "empty.json"), ("--baseline 4", 64, "'4' is invalid for '--baseline <level>'"),
             ("--display-name x", 64, "--graph"), ("''", 64, "name a folder"),
             ("file", 2, "cannot make the folder `file`: there is already a file of this name"),
         ] as [(String, Int32, String)]

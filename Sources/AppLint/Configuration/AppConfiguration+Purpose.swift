@@ -14,8 +14,11 @@ extension AppConfiguration {
         // A root that is not a dictionary is a finding.
         guard let entries = infoPlist.root.entries else { return nil }
         let keys = Set(entries.map(\.key.text))
-        if let (_, purpose) = purposes.first(where: { keys.contains($0.key) }) { return purpose }
         let target = AppTarget(infoPlist: infoPlist, entitlements: [], assumesSDK: true, isNamed: true)
+        // An app may keep settings of other services, and the keys of any other file, in its Info.plist.
+        let isApp =
+            !keys.isDisjoint(with: appKeys) || target.plist?["CFBundlePackageType"]?.text == "APPL"
+        if !isApp, let (_, purpose) = purposes.first(where: { keys.contains($0.key) }) { return purpose }
         if !target.isRunnable { return bundle(infoPlist.root.entry("CFBundlePackageType")?.value) }
         if let system = otherSystem(target, keys) { return "the Info.plist of an app for \(system)" }
         if keys.contains("NSAppClip") { return "the Info.plist of an app clip" }
@@ -35,6 +38,9 @@ extension AppConfiguration {
         ("PayloadType", "a configuration profile"), ("runDestinationsByUUID", "a list of Xcode's test baselines"),
         ("pfm_domain", "a manifest of preferences"),
     ]
+
+    /// Keys that only the Info.plist of an app or an extension has.
+    private static let appKeys: Set = [AppTarget.settingsKey, "LSRequiresIPhoneOS", "NSExtension"]
 
     private static func bundle(_ type: PropertyListNode?) -> String {
         guard let type, case .string(let word) = type.content else { return "the Info.plist of a bundle of resources" }

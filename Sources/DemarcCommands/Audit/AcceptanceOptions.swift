@@ -3,6 +3,7 @@ import Diagnostics
 import DocumentReading
 import PolicyAnalysis
 import PolicyFiles
+import PolicyModel
 
 /// The accepted paths, and the options that accept a path from the command line.
 struct AcceptanceOptions: ParsableArguments {
@@ -94,12 +95,13 @@ struct AcceptanceOptions: ParsableArguments {
         guard until >= today else {
             throw CommandError.usage("--until \(until) has passed: give today (\(today)) or a later day")
         }
-        let isKnown = Set(known.filter { $0.until >= today }.map(\.path))
-        return chosen.filter { !isKnown.contains($0.id) }
+        let inForce = Dictionary(grouping: known.filter { $0.until >= today }, by: \.path)
+        return chosen.filter { path in inForce[path.id]?.contains { $0.covers(path) } != true }
             .map { path in
                 AcceptedPath(
                     path: path.id,
                     what: path.words,
+                    from: path.from,
                     reason: reason,
                     owner: responsible,
                     since: today,
@@ -134,9 +136,13 @@ extension AcceptedPath {
     /// The entry in the format of the file.
     fileprivate var line: String {
         let bulk = isBulk ? "\n    bulk: true" : ""
+        let policies = from.map { capacities in
+            capacities.sorted { $0.key < $1.key }.map { "\(JSONText.string($0.key)): \($0.value.name)" }
+                .joined(separator: ", ")
+        }
         return """
               - path: \(path)
-                what: \(JSONText.string(what))
+                what: \(JSONText.string(what))\(policies.map { "\n    from: {\($0)}" } ?? "")
                 reason: \(JSONText.string(reason))
                 owner: \(JSONText.string(owner))\(since.map { "\n    since: \($0)" } ?? "")
                 until: \(until)\(bulk)

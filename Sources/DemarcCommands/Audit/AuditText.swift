@@ -154,12 +154,13 @@ struct AuditText {
         return text
     }
 
-    /// The accepted paths, the expired acceptances, and the acceptances that are no longer needed.
+    /// The accepted paths, the acceptances that have expired or do not suffice, and those that are no longer needed.
     private var acceptances: String {
         var text = audit.acceptances(on: Clock.today).map { page.block($0, indent: 2, hanging: 4) } ?? ""
         for entry in audit.expired {
             text += page.block(VisibleText.of(entry.diagnostic.message), indent: 2, hanging: 4)
         }
+        for entry in audit.exceeded { text += page.block(entry.exceededWords, indent: 2, hanging: 4) }
         for entry in audit.stale {
             text += page.block("accepted, but gone: \(entry.path.prefix(6))", indent: 2, hanging: 4)
         }

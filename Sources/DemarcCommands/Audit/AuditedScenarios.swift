@@ -69,6 +69,7 @@ struct AuditedScenarios: ParsableArguments {
     ///   - read: The audited policy.
     ///   - path: Its path.
     ///   - displayName: The display name that selects a policy of a Graph export.
+    ///   - assuming: The worst cases that the audit assumes, and that the claims then assume as well.
     ///   - allowsOutside: Whether the document may refer to files outside its folder.
     /// - Returns: What is shown and written.
     /// - Throws: An exit code if a file cannot be used, or has claims about another policy.
@@ -76,8 +77,10 @@ struct AuditedScenarios: ParsableArguments {
         of read: ReadDocument,
         at path: String,
         _ displayName: String?,
+        assuming: Set<AuditAssumption>,
         allowsOutside: Bool
     ) throws -> Decided {
+        for path in claims + scenarios { try InputFile.refuseStandardInput(path, as: "a scenario file") }
         let noted = NotedFiles()
         let reader = ScenarioFileReader(files: noted, allowsOutside: allowsOutside)
         let audited = ScenarioFile.Policy(document: read.document, path: path, displayName: displayName)
@@ -85,7 +88,7 @@ struct AuditedScenarios: ParsableArguments {
         for claimsPath in claims {
             let (file, sources) = try load(claimsPath, reader)
             try check(file, at: claimsPath, isAbout: audited)
-            var runner = ScenarioRunner(file, claims: PolicyClaims())
+            var runner = ScenarioRunner(file, claims: PolicyClaims(assuming: assuming))
             var result = ScenarioFileResult(path: claimsPath, sources: sources)
             for claim in file.claims {
                 let start = Clock.monotonic
@@ -221,6 +224,9 @@ extension [ScenarioFileResult] {
 
     /// Whether a claim was decided although URLs in another notation evade a rule that it depends on.
     var hasEvasions: Bool { contains { $0.runs.contains { $0.result.claim?.findings.isEmpty == false } } }
+
+    /// Whether not everything could be checked for a claim.
+    var isSampled: Bool { contains { $0.runs.contains { $0.result.claim?.verdict == .sampled } } }
 
     /// The SARIF rules of these results.
     static var sarifRules: [SARIFReport.Rule] {

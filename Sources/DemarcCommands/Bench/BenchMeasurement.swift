@@ -98,19 +98,18 @@ struct BenchMeasurement {
 extension BenchMeasurement {
     /// One object on one line.
     var json: String {
-        let fields: [(String, String)] = [
-            ("urls", "\(urls)"), ("invalid", "\(tally.invalid)"),
-            ("allow", "\(tally.allow)"), ("block", "\(tally.block - tally.invalid)"), ("route", "\(tally.route)"),
-            ("passes", "\(passes)"), ("threads", "\(threads)"),
-            ("parseNs", Self.json(parse)), ("parseOwnedNs", Self.json(parseOwned)),
-            ("decideNs", Self.json(decide, also: [("p50", p50), ("p99", p99)])),
-            ("allocationsPerDecision", allocationsPerDecision.map { Self.decimal($0, 4) } ?? "null"),
-            ("decisionsPerSecond", Self.decimal(decisionsPerSecond, 0)),
-            ("openMs", Self.decimal(openMilliseconds, 3)),
-            ("compiledBytes", compiledBytes.map { "\($0)" } ?? "null"),
-            ("rssBytes", residentBytes.map { "\($0)" } ?? "null"),
-        ]
-        return Self.object(fields) + "\n"
+        let form = JSONForm.object([
+            "urls": .number(urls), "invalid": .number(tally.invalid), "allow": .number(tally.allow),
+            "block": .number(tally.block - tally.invalid), "route": .number(tally.route),
+            "passes": .number(passes), "threads": .number(threads),
+            "parseNs": Self.form(parse), "parseOwnedNs": Self.form(parseOwned),
+            "decideNs": Self.form(decide, also: [("p50", p50), ("p99", p99)]),
+            "allocationsPerDecision": Self.form(allocationsPerDecision, 4),
+            "decisionsPerSecond": Self.form(decisionsPerSecond, 0), "openMs": Self.form(openMilliseconds, 3),
+            "compiledBytes": compiledBytes.map { JSONForm.number($0) } ?? JSONForm.null,
+            "rssBytes": residentBytes.map { JSONForm.number($0) } ?? JSONForm.null,
+        ])
+        return form.text + "\n"
     }
 
     /// A few lines for people.
@@ -150,12 +149,14 @@ extension BenchMeasurement {
         "\(decimal(spread.min, 1)) ns (median \(decimal(spread.median, 1)))"
     }
 
-    private static func json(_ spread: Spread, also more: [(String, Double)] = []) -> String {
-        object(([("min", spread.min), ("median", spread.median)] + more).map { ($0, decimal($1, 2)) })
+    private static func form(_ spread: Spread, also more: [(String, Double)] = []) -> JSONForm {
+        let values = [("min", spread.min), ("median", spread.median)] + more
+        return .object(values.map { JSONForm.Member($0.0, form($0.1, 2)) })
     }
 
-    private static func object(_ fields: [(String, String)]) -> String {
-        "{" + fields.map { "\"\($0)\":\($1)" }.joined(separator: ",") + "}"
+    /// A number with this many decimals, or null.
+    private static func form(_ value: Double?, _ digits: Int) -> JSONForm {
+        value.map { .numeral(decimal($0, digits)) } ?? .null
     }
 
     /// A number with this many decimals, without trailing zeros.

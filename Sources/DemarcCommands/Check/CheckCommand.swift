@@ -58,12 +58,7 @@ struct CheckCommand: ParsableCommand, URLArguments {
         // Lines of NDJSON may name a view of their own, so only for NDJSON may the view be left open.
         let isNDJSON = input.inputFormat == .ndjson
         let target = isNDJSON ? try? targets.target() : try targets.onlyTarget()
-        let status =
-            switch source {
-            case let file?: FileStatus(of: file.descriptor)
-            case nil: nil as FileStatus?
-            }
-        let file = try output.open(besides: [status].compactMap(\.self) + read.files)
+        let file = try output.open(besides: input.files + read.files)
         let report = CheckReport(
             output.format,
             explains: explain,

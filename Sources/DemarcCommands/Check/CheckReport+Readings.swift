@@ -57,9 +57,10 @@ extension CheckReport {
 extension CheckReport.OtherReading {
     /// The reading as a JSON object.
     var json: String {
-        let urlClass = decision.urlClass.map { "\"\($0.rawValue)\"" } ?? "null"
-        return "{\"code\":\"\(reading.rawValue)\",\"url\":\(JSONText.string(url)),\"class\":\(urlClass),"
-            + "\"verdict\":\"\(decision.verdict.rawValue)\"}"
+        JSONForm.object([
+            "code": .string(reading.rawValue), "url": .string(url),
+            "class": .string(orNull: decision.urlClass?.rawValue), "verdict": .string(decision.verdict.rawValue),
+        ]).text
     }
 
     /// The reading as a line of text for people.

@@ -60,7 +60,7 @@ struct CompileCommand: ParsableCommand {
 
     func run() throws {
         guard let output else { return try printInfo() }
-        try ReadDocument.refuseStandardInput(policy)
+        try InputFile.refuseStandardInput(policy, as: "a policy")
         guard !CompiledPolicy.isCompiledFile(at: policy) else {
             throw CommandError.usage("`\(VisibleText.of(policy))` is compiled already")
         }
@@ -84,7 +84,9 @@ struct CompileCommand: ParsableCommand {
             progress.clear()
             Console.note(result.diagnostics, sources: result.sources)
         }
-        try check(output, besides: files.statuses)
+        if let status = FileStatus(path: output) {
+            try OutputFile.check(status, of: "--output", besides: files.statuses)
+        }
         let compiled = CompiledPolicy(document)
         progress.update(done: 2, total: 3, "indexed")
         try endIfInterrupted(&progress)
@@ -108,14 +110,6 @@ struct CompileCommand: ParsableCommand {
         var stream = OutputStream(descriptor: STDOUT_FILENO)
         stream.append(text: "revision: \(compiled.revision)\ndigest: \(digest)\n")
         try stream.finish()
-    }
-
-    /// Guards against overwriting a policy by mistake.
-    private func check(_ output: String, besides inputs: [FileStatus]) throws {
-        guard let status = FileStatus(path: output) else { return }
-        guard !inputs.contains(where: status.isSamePlainFile) else {
-            throw CommandError.usage("--output names a file that is read")
-        }
     }
 
     private func write(_ compiled: CompiledPolicy, to output: String, _ progress: inout ProgressBar) throws -> Int {

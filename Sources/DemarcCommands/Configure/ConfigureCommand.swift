@@ -63,7 +63,7 @@ struct ConfigureCommand: ParsableCommand {
     var isDryRun = false
 
     @Option(help: ArgumentHelp("text (for people), or json (one object on standard output).", valueName: "format"))
-    var format: ConfigureFormat = .text
+    var format: ReportFormat = .text
 
     @OptionGroup var terminal: TerminalOptions
 
@@ -87,12 +87,4 @@ struct ConfigureCommand: ParsableCommand {
             isQuiet: terminal.quiet
         ).run()
     }
-}
-
-/// The format in which `demarc configure` reports what it did.
-enum ConfigureFormat: String, OptionWord {
-    /// For people, on standard error.
-    case text
-    /// One object, on standard output.
-    case json
 }

@@ -1,5 +1,6 @@
 import AppLint
 import Diagnostics
+import FileLint
 import Glibc
 import PolicyAnalysis
 import PolicyFiles
@@ -11,20 +12,20 @@ struct ConfigureRun {
     let entitlements: String?
     let output: String?
     let isDryRun: Bool
-    let format: ConfigureFormat
+    let format: ReportFormat
     let isQuiet: Bool
 
     func run() throws {
         try checkFiles()
         // Both are read before anything is reported, so that errors in both are reported together.
         let plist = Self.read(input)
-        let rights = entitlements.map { Self.read($0) }
-        guard let plist, rights.map({ $0 != nil }) ?? true else { throw ExitStatus.unreadable }
-        try checkKinds(plist, rights ?? nil)
+        let rights = entitlements.flatMap { Self.read($0) }
+        guard let plist, entitlements == nil || rights != nil else { throw ExitStatus.unreadable }
+        try checkKinds(plist, rights)
         let configuration: AppConfiguration
         var suppressions = LintSuppressions()
         do throws(AppConfigurationError) {
-            configuration = try AppConfiguration(infoPlist: plist, entitlements: rights ?? nil) {
+            configuration = try AppConfiguration(infoPlist: plist, entitlements: rights) {
                 suppressions.counts($0, in: [$1, $2].compactMap { $0?.source })
             }
         } catch {
@@ -35,13 +36,13 @@ struct ConfigureRun {
             Console.note(suppressions.diagnostics, sources: suppressions.sources)
             throw ExitStatus.unreadable
         }
-        let documents = [plist, rights ?? nil].compactMap(\.self)
+        let documents = [plist, rights].compactMap(\.self)
         let repeated = RepeatedKeys.findings(about: configuration.additions, in: documents)
         if !repeated.isEmpty {
             Console.note(repeated, sources: documents.map(\.source))
             throw ExitStatus.unreadable
         }
-        let report = ConfigureReport(configuration, plist, rights ?? nil, self)
+        let report = ConfigureReport(configuration, plist, rights, self)
         let written = isDryRun ? [] : try write(configuration)
         if !isQuiet { Console.note(report.text(on: Page(of: STDERR_FILENO))) }
         var stream = OutputStream(descriptor: STDOUT_FILENO)
@@ -55,8 +56,15 @@ struct ConfigureRun {
         try stream.finish()
     }
 
-    /// Rejects options that would write two outputs to one file.
+    /// Rejects standard input, and options that would write two outputs to one file.
     private func checkFiles() throws(CommandError) {
+        for path in [input, entitlements].compactMap(\.self) {
+            try InputFile.refuseStandardInput(
+                path,
+                as: "a property list",
+                because: "the lint configuration of its folder counts"
+            )
+        }
         guard let entitlements, let rights = FileStatus(path: entitlements) else { return }
         if let plist = FileStatus(path: input), plist.isSamePlainFile(as: rights) {
             throw .usage("-i and -e name the same file")
@@ -92,7 +100,7 @@ struct ConfigureRun {
         do throws(FileError) {
             bytes = try DiskFiles().read(path, limit: PropertyListBounds().bytes, plainOnly: false)
         } catch {
-            Console.note("demarc: error: cannot read `\(VisibleText.of(path))`: \(error.reason(path: path))\n")
+            Console.note(CommandError.unreadable(path, error))
             return nil
         }
         do throws(PropertyListError) {

@@ -1,3 +1,4 @@
+import Diagnostics
 import Glibc
 import Hosting
 import Synchronization
@@ -81,4 +82,9 @@ enum Clock {
 enum DemarcVersion {
     /// The output of `demarc --version`.
     static var current: String { "0.1.0" }
+}
+
+extension SARIFReport {
+    /// A log of this program.
+    init(rules: [Rule]) { self.init(toolName: "demarc", toolVersion: DemarcVersion.current, rules: rules) }
 }

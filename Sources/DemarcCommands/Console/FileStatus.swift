@@ -21,13 +21,12 @@ struct FileStatus {
         self.status = status
     }
 
-    /// The metadata of a symbolic link itself, or of a file; nil if there is neither.
-    init?(ofLinkAt path: String) {
-        guard !path.utf8.contains(0) else { return nil }
+    /// Whether there is a symbolic link at a path, and nothing where it leads.
+    static func isBrokenLink(at path: String) -> Bool {
+        guard !path.utf8.contains(0), FileStatus(path: path) == nil else { return false }
         var status = stat()
         // SAFETY: the path is passed as a NUL-terminated string for the call; `status` lives until it returns.
-        guard unsafe lstat(path, &status) == 0 else { return nil }
-        self.status = status
+        return unsafe lstat(path, &status) == 0
     }
 
     /// The file that an argument names, where `-` is standard input; nil if there is no such file.

@@ -54,6 +54,9 @@ struct Page {
         return color.painted(words) + block.dropFirst(words.count)
     }
 
+    /// A text in a color, if there is color.
+    func painted(_ text: String, _ color: TextColor?) -> String { usesColor ? color?.painted(text) ?? text : text }
+
     /// A label followed by a text whose lines all begin in one column.
     ///
     /// - Parameters:

@@ -63,7 +63,7 @@ struct DiffCommand: ParsableCommand {
             valueName: "format"
         )
     )
-    var format = Choice(DiffFormat.text)
+    var format = DiffFormat.text
 
     @OptionGroup var destination: ReportFileOption
 
@@ -128,7 +128,7 @@ struct DiffCommand: ParsableCommand {
         diff.accept(accepted, today: Clock.today)
         try file.begin(besides: before.files + after.files + acceptance.inputs(besides: new))
         var stream = OutputStream(descriptor: file.descriptor)
-        switch format.value {
+        switch format {
         case .text: stream.append(text: DiffText(diff, on: Page(of: file.descriptor)).text)
         case .json: stream.append(text: diff.json(from: old, to: new) + "\n")
         case .markdown: stream.append(text: DiffMarkdown(diff, from: old, to: new).text)
@@ -142,7 +142,7 @@ struct DiffCommand: ParsableCommand {
 }
 
 /// The output format of a comparison.
-enum DiffFormat: String, CaseIterable {
+enum DiffFormat: String, OptionWord {
     /// For people, fitted to the terminal.
     case text
     /// One object.

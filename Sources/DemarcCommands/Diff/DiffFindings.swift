@@ -71,11 +71,7 @@ struct DiffFindings {
 
     /// The log.
     var text: String {
-        let report = SARIFReport(
-            toolName: "demarc",
-            toolVersion: DemarcVersion.current,
-            rules: Kind.allCases.map(\.rule)
-        )
+        let report = SARIFReport(rules: Kind.allCases.map(\.rule))
         return report.text(Array(results.prefix(SARIFReport.mostResults)))
     }
 

@@ -106,8 +106,7 @@ struct DiffReport: HTMLReport {
 
     @HTMLBuilder private var groups: HTML {
         if !diff.groups.isEmpty {
-            Tag.section(.id("changes"), .labelled(by: "changes-title")) {
-                Tag.h2(.id("changes-title")) { "What changed" }
+            section("changes", "What changed") {
                 Tag.p(.class("lead")) {
                     "Decisions that changed alike are one group, and what matters most comes first. Each edit that is "
                     "named was removed from the new policy on its own, and made in the old policy on its own."
@@ -224,8 +223,7 @@ struct DiffReport: HTMLReport {
 
     @HTMLBuilder private var paths: HTML {
         if !unnamedPaths.isEmpty {
-            Tag.section(.id("leaks"), .labelled(by: "leaks-title")) {
-                Tag.h2(.id("leaks-title")) { "Leak paths" }
+            section("leaks", "Leak paths") {
                 Tag.p(.class("lead")) { "Several edits together open or close these." }
                 Tag.ul {
                     for entry in unnamedPaths.prefix(Limit.edits) {
@@ -245,8 +243,7 @@ struct DiffReport: HTMLReport {
 
     @HTMLBuilder private var withoutEffect: HTML {
         if !diff.withoutEffect.isEmpty {
-            Tag.section(.id("without"), .labelled(by: "without-title")) {
-                Tag.h2(.id("without-title")) { "Edits without effect" }
+            section("without", "Edits without effect") {
                 Tag.p(.class("lead")) { "Removing any one of them changes no decision." }
                 Tag.ul {
                     for noOp in diff.noOps.prefix(Limit.edits) {
@@ -264,8 +261,7 @@ struct DiffReport: HTMLReport {
     }
 
     @HTMLBuilder private var basis: HTML {
-        Tag.section(.id("basis"), .labelled(by: "basis-title")) {
-            Tag.h2(.id("basis-title")) { "What this rests on" }
+        section("basis", "What this rests on") {
             Tag.p { words.basis }
             if !words.remarks.isEmpty {
                 Tag.ul { for remark in words.remarks { Tag.li { HTML.prose(remark.shortened(to: 2000)) } } }

@@ -1,7 +1,9 @@
 import ArgumentParser
 import Diagnostics
+import FileLint
 import Glibc
 import PolicyAnalysis
+import PolicyModel
 
 /// `demarc explain`: explains a code.
 struct ExplainCommand: ParsableCommand {
@@ -29,7 +31,7 @@ struct ExplainCommand: ParsableCommand {
     var code: String?
 
     @Option(help: ArgumentHelp("text (for people) or json.", valueName: "format"))
-    var format: ExplainFormat = .text
+    var format: ReportFormat = .text
 
     @OptionGroup var terminal: TerminalOptions
 
@@ -65,14 +67,6 @@ extension ExplainCommand {
     }
 }
 
-/// The output format of `demarc explain`.
-enum ExplainFormat: String, OptionWord {
-    /// For people.
-    case text
-    /// One object, or an array of all.
-    case json
-}
-
 extension CodeExplanation {
     /// The explanation in full.
     ///
@@ -100,12 +94,11 @@ extension CodeExplanation {
 
     /// The explanation as an object on one line.
     var json: String {
-        let fields: [(String, String?)] = [
-            ("code", code), ("kind", kind.rawValue), ("title", title), ("text", text), ("severity", severity?.rawValue),
-            ("example", example), ("corrected", corrected), ("setting", setting), ("page", page),
-        ]
-        return "{"
-            + fields.map { "\"\($0.0)\":\($0.1.map(JSONText.string) ?? "null")" }.joined(separator: ",") + "}"
+        JSONForm.object([
+            "code": .string(code), "kind": .string(kind.rawValue), "title": .string(title), "text": .string(text),
+            "severity": .string(orNull: severity?.rawValue), "example": .string(orNull: example),
+            "corrected": .string(orNull: corrected), "setting": .string(orNull: setting), "page": .string(page),
+        ]).text
     }
 
     private static func indented(_ text: String) -> String {

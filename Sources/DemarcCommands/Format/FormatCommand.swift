@@ -10,9 +10,9 @@ struct FormatCommand: ParsableCommand {
         abstract: "Format policies, rule files and scenario files, and keep every comment.",
         discussion: """
             Nested lines are indented by two spaces, blanks at the ends of lines are removed, and several blank lines \
-            become one. The content of a line stays as it is: comments, quotes, the order, alignment, line ends. The \
-            meaning of the file stays the same; that is checked before a file is written, and a file in an unusual \
-            form of YAML is reported and left alone.
+            become one. The content of a line stays as it is: comments, quotes, the order, alignment, line ends. \
+            Only a last line without an end gets one. The meaning of the file stays the same; that is checked before a \
+            file is written, and a file in an unusual form of YAML is reported and left alone.
 
             A path is a file, or a folder: in a folder, fmt formats every .yaml and .yml file below it that is a \
             policy, a rule file or a scenario file. Names that begin with a dot, node_modules, Pods and DerivedData \
@@ -52,7 +52,6 @@ struct FormatCommand: ParsableCommand {
             run.formatStandardInput()
         } else {
             var walk = FolderWalk()
-            walk.skippedNames = ["node_modules", "Pods", "DerivedData"]
             walk.staysInside = true
             var found: [(path: String, isNamed: Bool)] = []
             for path in paths { walk.visit(path) { _, path, isNamed in found.append((path, isNamed)) } }

@@ -44,7 +44,8 @@ struct FormatRun {
             if isNamed || !Self.isForeign(error) { fail(CommandError.unreadable(path, error).message) }
             return
         }
-        let isConfiguration = path == ".demarc-lint.yaml" || path.hasSuffix("/.demarc-lint.yaml")
+        let name = LintConfiguration.fileName
+        let isConfiguration = path == name || path.hasSuffix("/\(name)")
         // In UTF-16 the key is not found; the reader says so.
         guard DocumentKind(of: bytes) != nil || isConfiguration || isNamed && YAMLTextCheck.isUTF16(bytes) else {
             if isNamed {
@@ -76,18 +77,19 @@ struct FormatRun {
 
     /// Formats standard input to standard output.
     mutating func formatStandardInput() {
+        let name = InputFile.standardInputName
         do throws(FileError) {
             let bytes = try DiskFiles().readStandardInput(limit: Self.largestFile)
             fileCount = 1
-            guard let formatted = formatted(SourceFile(path: "standard input", bytes: bytes)) else { return }
+            guard let formatted = formatted(SourceFile(path: name, bytes: bytes)) else { return }
             if formatted != bytes { changedCount = 1 }
             if isDryRun {
-                output = UnifiedDiff(from: bytes, to: formatted).text(from: "standard input", to: "standard input")
+                output = UnifiedDiff(from: bytes, to: formatted).text(from: name, to: name)
             } else if !checks {
                 output = formatted
             }
         } catch {
-            fail(CommandError.unreadable("standard input", error).message)
+            fail(CommandError.unreadable(name, error).message)
         }
     }
 

@@ -125,7 +125,6 @@ extension HTML {
         static func name(_ name: String) -> Self { Self("name", name) }
         static func content(_ content: String) -> Self { Self("content", content) }
         static func httpEquiv(_ name: String) -> Self { Self("http-equiv", name) }
-        static func colspan(_ count: Int) -> Self { Self("colspan", String(count)) }
         /// An attribute for scripts.
         static func data(_ name: StaticString, _ value: String) -> Self { Self("data-\(name)", value) }
         /// A link to another place on the page.
@@ -135,13 +134,12 @@ extension HTML {
         static let charset = Self("charset", "utf-8")
         static let open = Self("open", nil)
         static let hidden = Self("hidden", nil)
-        static let selected = Self("selected", nil)
         static let checked = Self("checked", nil)
         /// Makes the element reachable by keyboard, in the order of the page.
         static let focusable = Self("tabindex", "0")
 
         /// The cells that a header cell applies to.
-        enum Scope: String { case col, row, colgroup, rowgroup }
+        enum Scope: String { case col, row }
 
         /// The attributes of pictures.
         enum Shape: String { case viewBox, width, height, x, y, rx, d }

@@ -50,6 +50,26 @@ extension HTMLReport {
         ])
     }
 
+    /// A section with its heading, which names it to screen readers.
+    ///
+    /// - Parameters:
+    ///   - id: The id of the section; that of its heading ends in `-title`.
+    ///   - title: The heading.
+    ///   - attributes: Further attributes of the section.
+    ///   - content: What follows the heading.
+    /// - Returns: The section.
+    func section(
+        _ id: String,
+        _ title: String,
+        _ attributes: HTML.Attribute...,
+        @HTMLBuilder content: () -> HTML
+    ) -> HTML {
+        Tag.section([.id(id), .labelled(by: "\(id)-title")] + attributes) {
+            Tag.h2(.id("\(id)-title")) { title }
+            content()
+        }
+    }
+
     /// The counts at the top of a report, without those that are zero.
     func list(of counts: [ReportCount], label: String) -> HTML {
         Tag.ul(.class("counts"), .label(label)) {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import PolicyAnalysis
+import PolicyImport
 import PolicyModel
 import URLMatching
 

@@ -4,6 +4,7 @@ import Diagnostics
 import Glibc
 import PolicyAnalysis
 import PolicyFiles
+import PolicyImport
 import PolicyModel
 
 /// The destination of an import, and its report.
@@ -16,7 +17,7 @@ struct ImportOptions: ParsableArguments {
     var output: String?
 
     @Option(help: ArgumentHelp("The report on standard error: text (for people) or json.", valueName: "format"))
-    var format: ImportReportFormat = .text
+    var format: ReportFormat = .text
 
     @Flag(
         help: ArgumentHelp(
@@ -39,15 +40,14 @@ struct ImportOptions: ParsableArguments {
     /// - Returns: Its bytes, with its name for findings.
     /// - Throws: ``CommandError`` if it cannot be read.
     func read(_ path: String) throws(CommandError) -> SourceFile {
-        let isStandardInput = path == "-"
         do throws(FileError) {
             let bytes =
-                isStandardInput
+                path == "-"
                 ? try DiskFiles().readStandardInput(limit: Self.fileByteLimit)
                 : try DiskFiles().read(path, limit: Self.fileByteLimit, plainOnly: false)
-            return SourceFile(path: isStandardInput ? "standard input" : path, bytes: bytes)
+            return SourceFile(path: InputFile.name(of: path), bytes: bytes)
         } catch {
-            throw .unreadable(path, error)
+            throw .unreadable(InputFile.name(of: path), error)
         }
     }
 
@@ -151,14 +151,6 @@ struct AllowBlockOptions: ParsableArguments {
             throw ValidationError("Name --allow, --block or both, or a policy in JSON that has the lists.")
         }
     }
-}
-
-/// The format of the report of `demarc import`.
-enum ImportReportFormat: String, OptionWord {
-    /// For people.
-    case text
-    /// One object.
-    case json
 }
 
 /// The class of allowed URLs.

@@ -1,10 +1,11 @@
+import ArgumentParser
 import ByteText
 import Diagnostics
 
 /// A CI system, and the file that configures it.
 ///
 /// Each job runs `demarc lint` and `demarc test` on the folder, and fails if either fails.
-enum ContinuousIntegration: String, CaseIterable {
+enum ContinuousIntegration: String, OptionWord {
     case github
     case gitlab
     case none

@@ -3,6 +3,7 @@ import Diagnostics
 import Glibc
 import PolicyAnalysis
 import PolicyFiles
+import PolicyModel
 import URLMatching
 
 /// `demarc init`: the initial files of a policy folder.
@@ -46,16 +47,11 @@ struct InitCommand: ParsableCommand {
     @Option(help: ArgumentHelp("The organization's own domain: its pages are internal.", valueName: "domain"))
     var domain = "example.com"
 
-    @Option(
-        help: ArgumentHelp(
-            "The level of data protection that the policy is compared with: 1, 2 or 3.",
-            valueName: "level"
-        )
-    )
-    var baseline = BaselineLevel.enhanced.rawValue
+    @Option(help: ArgumentHelp("The level of data protection that the policy is compared with.", valueName: "level"))
+    var baseline = BaselineLevel.enhanced
 
     @Option(help: ArgumentHelp("The CI file: github, gitlab or none.", valueName: "service"))
-    var ci: Choice<ContinuousIntegration> = Choice(.github)
+    var ci = ContinuousIntegration.github
 
     @Flag(help: "Replace files that exist already.")
     var force = false
@@ -63,9 +59,6 @@ struct InitCommand: ParsableCommand {
     @OptionGroup var terminal: TerminalOptions
 
     func validate() throws {
-        if BaselineLevel(rawValue: baseline) == nil {
-            throw ValidationError("there is no level \(baseline); there are 1, 2 and 3")
-        }
         if displayName != nil, graph == nil {
             throw ValidationError("--display-name chooses a policy in the file of --graph: give both")
         }
@@ -76,16 +69,19 @@ struct InitCommand: ParsableCommand {
             )
         }
         guard !folder.isEmpty, !folder.utf8.contains(0) else { throw ValidationError("name a folder") }
+        guard folder != "-" else {
+            throw ValidationError("- is standard input; name a folder, such as ./- for one with this name")
+        }
     }
 
     func run() throws {
-        guard let level = BaselineLevel(rawValue: baseline) else { throw ExitStatus.usage }
-        let export = try graph.map { path throws(CommandError) in
-            try StarterExport(path, displayName: displayName, below: folder)
+        let export = try graph.map { path throws(CommandError) -> StarterExport in
+            try InputFile.refuseStandardInput(path, as: "an export", because: "the new policy refers to it")
+            return try StarterExport(path, displayName: displayName, below: folder)
         }
-        let starter = StarterPolicy(domain: domain.lowercased(), level: level, export: export)
+        let starter = StarterPolicy(domain: domain.lowercased(), level: baseline, export: export)
         let place = StarterPlace(folder)
-        let job = ci.value.path.map { place.path(inRepository: $0) }
+        let job = ci.path.map { place.path(inRepository: $0) }
         if let graph, let export {
             let names = [StarterPolicy.path, StarterScenarios.path, LintConfiguration.fileName, AcceptedPath.fileName]
             let taken = names.map { place.path(of: $0) } + [job].compactMap(\.self)
@@ -100,15 +96,15 @@ struct InitCommand: ParsableCommand {
             StarterFile(place.path(of: StarterScenarios.path), try StarterScenarios(starter).text(), "its tests"),
             StarterFile(
                 place.path(of: LintConfiguration.fileName),
-                StarterFiles.lintConfiguration(level),
-                "compares it with level \(baseline)"
+                StarterFiles.lintConfiguration(baseline),
+                "compares it with level \(baseline.rawValue)"
             ),
         ]
         if let export, export.isCopied {
             files.append(StarterFile(place.path(of: export.path), bytes: export.bytes, "a copy of the export"))
         }
         if let job {
-            let text = ci.value.text(folder: place.pathFromRepository)
+            let text = ci.text(folder: place.pathFromRepository)
             files.append(StarterFile(job, text, "checks all of it when it changes"))
         }
         try StarterFiles(files).write(replacing: force)

@@ -3,6 +3,7 @@ import Diagnostics
 import Glibc
 import PolicyAnalysis
 import PolicyFiles
+import PolicyModel
 
 /// A file that `demarc init` writes.
 struct StarterFile {
@@ -58,7 +59,7 @@ struct StarterFiles {
         for (number, place) in places.enumerated() {
             let path = files[number].path
             // It may lead to the place of another file.
-            guard place.status != nil || FileStatus(ofLinkAt: path) == nil else {
+            guard !FileStatus.isBrokenLink(at: path) else {
                 throw ReplacedFile.failure(path, .linkToNothing)
             }
             let same = places[..<number].firstIndex { other in

@@ -1,6 +1,7 @@
 import Diagnostics
 import PolicyAnalysis
 import PolicyFiles
+import PolicyImport
 import PolicyModel
 
 /// The initial policy document of a folder.

@@ -1,6 +1,7 @@
 import ByteText
 import Diagnostics
 import DocumentReading
+import FileLint
 import Glibc
 import PolicyAnalysis
 import PolicyFiles
@@ -9,14 +10,16 @@ import PolicyFiles
 ///
 /// Names that begin with a dot are skipped.
 struct FolderWalk {
-    /// Names of folders that are also skipped.
-    var skippedNames: Set<String> = []
-    /// Whether symbolic links that lead outside of the named folder are skipped.
+    /// Whether only files of the project itself are found: symbolic links that lead outside of the named folder are
+    /// skipped, and so are folders with third-party files.
     var staysInside = false
     /// The locations of files that were found rather than named.
     private(set) var found = FoundFiles()
     /// The files and folders that could not be read.
     private(set) var failures: [Diagnostic] = []
+
+    /// Folders that contain third-party files.
+    private static let thirdPartyNames: Set = ["node_modules", "Pods", "DerivedData"]
 
     private var seenFolders: Set<[UInt64]> = []
     private var seenFiles: Set<String> = []
@@ -74,11 +77,13 @@ struct FolderWalk {
             }
             switch FolderEntries.kind(of: resolved) {
             case .folder(let device, let number):
-                if skippedNames.contains(name) { continue }
+                if staysInside, Self.thirdPartyNames.contains(name) { continue }
                 search(path, at: resolved, device: device, number: number, below: root, visit)
             case .file:
                 if staysInside { found.insert(path, at: resolved, in: place, below: root) }
                 visit(&self, path, false)
+            // What the link should lead to is missing, so whoever looks for it has to know.
+            case .other where FileStatus.isBrokenLink(at: resolved): visit(&self, path, false)
             case .other: continue
             }
         }

@@ -83,6 +83,30 @@ struct InputFile: ~Copyable {
     }
 }
 
+extension InputFile {
+    /// The name of standard input in messages.
+    static let standardInputName = "standard input"
+
+    /// The name of the file that an argument names, in messages.
+    static func name(of path: String) -> String { path == "-" ? standardInputName : path }
+
+    /// Refuses `-` for a file that needs a path; elsewhere it is standard input.
+    ///
+    /// - Parameters:
+    ///   - path: The path.
+    ///   - what: What is read from it, with an article.
+    ///   - reason: Why it needs a path.
+    /// - Throws: ``CommandError``.
+    static func refuseStandardInput(
+        _ path: String,
+        as what: String,
+        because reason: String = "it names files next to it"
+    ) throws(CommandError) {
+        guard path == "-" else { return }
+        throw .usage("\(what) cannot be read from standard input, because \(reason); give its path")
+    }
+}
+
 extension CommandError {
     /// A file cannot be read.
     static func unreadable(_ path: String, _ error: FileError) -> CommandError {

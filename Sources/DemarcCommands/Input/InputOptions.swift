@@ -34,6 +34,11 @@ struct InputOptions: ParsableArguments {
         }
     }
 
+    /// The file that lines are read from, which no result may overwrite; empty for URLs in arguments.
+    var files: [FileStatus] {
+        urls.isEmpty ? [FileStatus.ofInput(input ?? "-")].compactMap(\.self) : []
+    }
+
     /// Opens the file that lines are read from.
     ///
     /// - Returns: The file.

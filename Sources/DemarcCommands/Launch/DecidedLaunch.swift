@@ -64,13 +64,12 @@ extension Reason {
 extension LaunchVerdict {
     /// The verdict, in color if the page has color.
     func shown(on page: Page) -> String {
-        guard page.usesColor else { return rawValue }
         let color: TextColor =
             switch self {
             case .allow: .green
             case .challenge, .warn: .yellow
             case .block, .wipe: .red
             }
-        return color.painted(rawValue)
+        return page.painted(rawValue, color)
     }
 }

@@ -18,7 +18,8 @@ struct LaunchCommand: ParsableCommand {
             or one per line. If the policy names its app, those of other apps are skipped. The table counts the \
             devices with each verdict and reason; --format json and ndjson write each device. A registration does not \
             say whether there is a passcode, a PIN or a threat: such conditions are skipped, and the results say so. \
-            --compare OLD shows whose verdict changes from that policy to this one, stricter verdicts first.
+            --compare OLD shows whose verdict changes from that policy to this one, stricter verdicts first. An empty \
+            input is an error if --fail-on is given.
 
             EXAMPLES:
               demarc launch --policy policy.yaml --facts device.yaml
@@ -86,8 +87,20 @@ struct LaunchCommand: ParsableCommand {
     /// The current time, if no other time is given.
     private static var now: Instant { Instant(secondsSince1970: Int64(Clock.realTime / 1_000_000_000)) }
 
+    private static func facts(_ path: String) throws(CommandError) -> LaunchFactsResult {
+        let reader = LaunchFactsReader()
+        guard path == "-" else { return reader.load(path: path) }
+        let name = InputFile.standardInputName
+        do throws(FileError) {
+            let bytes = try DiskFiles().readStandardInput(limit: LaunchFactsReader.byteLimit)
+            return reader.load(bytes: bytes, path: name)
+        } catch {
+            throw .unreadable(name, error)
+        }
+    }
+
     private func decide(_ path: String) throws {
-        let read = LaunchFactsReader().load(path: path)
+        let read = try Self.facts(path)
         Console.note(read.diagnostics, sources: read.sources, of: path)
         var session = try QuestionSession(policy, explains: false)
         guard let facts = read.facts else { throw ExitStatus.unreadable }
@@ -124,7 +137,7 @@ struct LaunchCommand: ParsableCommand {
         var run = RegistrationRun(
             session,
             before: before,
-            named: path,
+            named: InputFile.name(of: path),
             at: at?.instant ?? Self.now,
             format: output.format,
             explains: output.explain,
@@ -132,6 +145,10 @@ struct LaunchCommand: ParsableCommand {
         )
         let end = run.read(source, progress: terminal.progress(besides: file.descriptor))
         try run.finish(end, quiet: terminal.quiet)
+        // A page without registrations is an answer of Graph; no text at all is not, and must not pass a check.
+        guard failures.isEmpty || !run.isEmpty else {
+            throw CommandError.unreadable("no registration in \(Quoted.names([InputFile.name(of: path)]))")
+        }
         guard !failures.contains(where: { run.meets($0) }) else { throw ExitStatus.findings }
     }
 }

@@ -1,3 +1,4 @@
+import ByteText
 import Demarc
 import Diagnostics
 import Glibc
@@ -12,7 +13,7 @@ struct RegistrationRun: ~Copyable {
     private var before: QuestionSession?
     private let apps: RegistrationApps
     private let isComparing: Bool
-    /// The path of the input, as messages show it.
+    /// The name of the input in messages.
     private let name: String
     private let now: Instant
     private let format: OutputFormat
@@ -22,13 +23,15 @@ struct RegistrationRun: ~Copyable {
     private var tally = LaunchTally()
     private var changes = LaunchChanges()
     private var frame = ResultFrame()
+    /// Whether the input has had no text so far.
+    private(set) var isEmpty = true
 
     /// Starts a run.
     ///
     /// - Parameters:
     ///   - session: The policy.
     ///   - before: The policy to compare verdicts with.
-    ///   - name: The path of the input; `-` for standard input.
+    ///   - name: The name of the input in messages.
     ///   - now: The current time.
     ///   - format: The format of the results.
     ///   - explains: Whether reasons include their sentences in JSON.
@@ -88,11 +91,18 @@ struct RegistrationRun: ~Copyable {
                 continue
             }
             guard count > 0 else { break }
+            if isEmpty { isEmpty = Self.isBlank(block.bytes(0..<count), isStart: done == 0) }
             done += count
             for entry in stream.read(block.bytes(0..<count)) { take(entry) }
         }
         for entry in stream.finish() { take(entry) }
         return .finished
+    }
+
+    /// Whether a part of the input has no text. A byte order mark at the start is none.
+    private static func isBlank(_ bytes: Span<UInt8>, isStart: Bool) -> Bool {
+        let start = isStart ? ByteOrderMark.utf8Count(in: bytes) : 0
+        return (start..<bytes.count).allSatisfy { bytes[$0].isSpaceOrLineBreak }
     }
 
     private mutating func take(_ entry: ManagedAppRegistrationEntry) {

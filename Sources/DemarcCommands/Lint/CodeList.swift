@@ -1,6 +1,8 @@
 import ArgumentParser
 import Diagnostics
+import FileLint
 import PolicyAnalysis
+import PolicyModel
 
 /// A comma-separated list of codes of findings.
 struct CodeList: CommaList {
@@ -39,3 +41,6 @@ struct SeverityChoice: ExpressibleByArgument {
         self.code = code
     }
 }
+
+/// A level that `--baseline` takes, by its number.
+extension BaselineLevel: ExpressibleByArgument {}

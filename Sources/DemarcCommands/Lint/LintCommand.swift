@@ -1,7 +1,9 @@
 import ArgumentParser
 import Diagnostics
+import FileLint
 import Glibc
 import PolicyAnalysis
+import PolicyModel
 import URLMatching
 
 /// `demarc lint`: finds mistakes in policies and related files.
@@ -63,13 +65,8 @@ struct LintCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Exit with 1 if a finding is this severe, or more.", valueName: "severity"))
     var failOn = Choice(Diagnostic.Severity.warning)
 
-    @Option(
-        help: ArgumentHelp(
-            "Also report what is weaker than this level of data protection: 1, 2 or 3.",
-            valueName: "level"
-        )
-    )
-    var baseline: Int?
+    @Option(help: ArgumentHelp("Also report what is weaker than this level of data protection.", valueName: "level"))
+    var baseline: BaselineLevel?
 
     @Option(
         help: ArgumentHelp(
@@ -121,9 +118,6 @@ struct LintCommand: ParsableCommand {
 
     func validate() throws {
         for list in only + skip + severity.map(\.code) { try list.check() }
-        if let baseline, BaselineLevel(rawValue: baseline) == nil {
-            throw ValidationError("there is no level \(baseline); there are 1, 2 and 3")
-        }
         if fix, preprocess != nil {
             throw ValidationError("--fix cannot change a file that is preprocessed first: leave one of them out")
         }
@@ -180,7 +174,7 @@ struct LintCommand: ParsableCommand {
         options.allowsOutside = allowOutside
         options.namedPaths = Set(paths)
         options.preprocessorDefinitions = preprocess.map { $0.split(separator: ",").map(String.init) }
-        options.baseline = baseline.flatMap(BaselineLevel.init(rawValue:))
+        options.baseline = baseline
         for choice in severity { options.severities[choice.code.values[0]] = .some(choice.severity) }
         options.only = Set(only.values)
         options.skipped = Set(skip.values)

@@ -1,5 +1,6 @@
 import ByteText
 import Diagnostics
+import FileLint
 import PolicyAnalysis
 import PolicyFiles
 

@@ -1,6 +1,7 @@
 import AppLint
 import ArgumentParser
 import Diagnostics
+import FileLint
 import PolicyAnalysis
 
 /// The findings of a run in one of the formats of `demarc lint`.
@@ -17,8 +18,7 @@ struct LintReport {
         switch format {
         case .text: page.report(sources: lint.sources).text(lint.diagnostics)
         case .json: JSONReport.array(shown.lazy.filter { $0.suppression == nil }.map(\.diagnostic))
-        case .sarif:
-            SARIFReport(toolName: "demarc", toolVersion: DemarcVersion.current, rules: rules).text(shown)
+        case .sarif: SARIFReport(rules: rules).text(shown)
         case .github: GitHubReport.lines(lint.diagnostics)
         }
     }

@@ -1,5 +1,7 @@
 import ByteText
 import Diagnostics
+import FileLint
+import LintChecks
 import PolicyAnalysis
 import PolicyFiles
 import PolicyModel
@@ -18,9 +20,6 @@ struct LintTargetSearch {
     /// Files that were found in folders and are not checked.
     let passedOver: PassedOverFiles
 
-    /// Folders that contain third-party files.
-    private static let skippedNames: Set = ["node_modules", "Pods", "DerivedData"]
-
     private typealias Found = (files: [(path: String, kind: LintFileKind)], lists: [String])
 
     /// Finds the targets at some paths. A file that several paths lead to is checked once.
@@ -31,7 +30,6 @@ struct LintTargetSearch {
     ///   - isStrict: Whether a skipped file that is nearly a document is an error.
     init(_ paths: [String], listFormat: ListFormat?, isStrict: Bool = false) {
         var walk = FolderWalk()
-        walk.skippedNames = Self.skippedNames
         walk.staysInside = true
         var found: Found = ([], [])
         var met: [(path: String, isNamed: Bool)] = []
@@ -56,9 +54,9 @@ struct LintTargetSearch {
             if let dump = NginxDump(bytes) { return dump }
             let isUTF16 = ByteOrderMark.utf16IsBigEndian(in: bytes.span) != nil
             let problem = isUTF16 ? "UTF-16; save it as UTF-8" : "not what `nginx -T` prints"
-            walk.fail("standard input", problem)
+            walk.fail(InputFile.standardInputName, problem)
         } catch {
-            walk.fail("standard input", error)
+            walk.fail(InputFile.standardInputName, error)
         }
         return nil
     }

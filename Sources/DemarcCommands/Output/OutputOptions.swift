@@ -94,6 +94,14 @@ enum OutputFormat: String, OptionWord {
     case ndjson
 }
 
+/// The format of a report that is either text or JSON.
+enum ReportFormat: String, OptionWord {
+    /// For people.
+    case text
+    /// One value.
+    case json
+}
+
 /// A file for results, or standard output. It is closed after its last use.
 ///
 /// A file that does not exist yet is created by ``begin(besides:)`` and not before, because scripts take a file for a
@@ -127,9 +135,9 @@ struct OutputFile: ~Copyable {
         let descriptor = Self.open(path, creating: 0)
         if descriptor < 0 {
             let error = errno
-            guard error == ENOENT else { throw Self.failure(path, error) }
-            guard !Self.isBrokenLink(path) else { throw ReplacedFile.failure(path, .linkToNothing) }
-            if let error = Self.errorOfCreating(path) { throw Self.failure(path, error) }
+            guard error == ENOENT else { throw ReplacedFile.failure(path, .refused(error)) }
+            guard !FileStatus.isBrokenLink(at: path) else { throw ReplacedFile.failure(path, .linkToNothing) }
+            if let error = Self.errorOfCreating(path) { throw ReplacedFile.failure(path, .refused(error)) }
         }
         self.descriptor = descriptor
         self.option = option
@@ -145,10 +153,6 @@ struct OutputFile: ~Copyable {
     private static func errorOfCreating(_ path: String) -> Int32? {
         // SAFETY: the path is passed as a NUL-terminated string for the call.
         return unsafe faccessat(AT_FDCWD, PathText.folder(of: path), W_OK | X_OK, AT_EACCESS) == 0 ? nil : errno
-    }
-
-    private static func failure(_ path: String, _ error: Int32) -> CommandError {
-        .unreadable("cannot write `\(VisibleText.of(path))`: \(SystemErrorText.of(error))")
     }
 
     /// Checks that the file is not one that is read, which guards against overwriting a policy by mistake.
@@ -175,7 +179,7 @@ struct OutputFile: ~Copyable {
     mutating func begin(besides inputs: [FileStatus]) throws(CommandError) {
         if descriptor < 0 {
             descriptor = Self.open(path, creating: O_CREAT)
-            guard descriptor >= 0 else { throw Self.failure(path, errno) }
+            guard descriptor >= 0 else { throw ReplacedFile.failure(path, .refused(errno)) }
         }
         try check(besides: inputs)
         guard let option, FileStatus(of: descriptor)?.isPlain == true else { return }
@@ -196,7 +200,7 @@ struct OutputFile: ~Copyable {
                     throw ValidationError("\(other) and \(option) name the same file")
                 }
                 // It may lead to the place of the other file, which may be written first.
-                guard !isBrokenLink(path), !isBrokenLink(otherPath) else {
+                guard !FileStatus.isBrokenLink(at: path), !FileStatus.isBrokenLink(at: otherPath) else {
                     throw ValidationError("\(other) or \(option) names a broken symbolic link")
                 }
             }
@@ -214,10 +218,6 @@ struct OutputFile: ~Copyable {
                 && path.split(separator: "/").last == other.split(separator: "/").last
         default: return false
         }
-    }
-
-    private static func isBrokenLink(_ path: String) -> Bool {
-        FileStatus(path: path) == nil && FileStatus(ofLinkAt: path) != nil
     }
 
     /// Whether it is standard output.

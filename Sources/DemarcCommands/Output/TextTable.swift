@@ -59,7 +59,7 @@ struct TextTable {
     private let columns: [Column]
     /// The columns of the terminal; nil for lines of any length.
     private let width: Int?
-    private let usesColor: Bool
+    private let page: Page
     /// The width of each column; nil for columns whose cells are always on separate lines.
     private let widths: [Int?]
 
@@ -72,7 +72,7 @@ struct TextTable {
     init(_ columns: [Column], on page: Page) {
         self.columns = columns
         width = page.columns.map { max($0, FittedText.leastColumns) }
-        usesColor = page.usesColor
+        self.page = page
         widths = Self.widths(of: columns, in: width)
     }
 
@@ -126,7 +126,7 @@ struct TextTable {
             guard let room = widths[position] else { continue }
             let piece = number < block.count ? block[number] : ""
             if !piece.isEmpty {
-                text += String(repeating: " ", count: spaces) + paint(piece, cells[position].color)
+                text += String(repeating: " ", count: spaces) + page.painted(piece, cells[position].color)
                 spaces = 0
             }
             spaces += max(0, room - VisibleText.columns(of: piece)) + Self.gap
@@ -144,13 +144,10 @@ struct TextTable {
         )
         return lines.enumerated()
             .map { number, line in
-                String(repeating: " ", count: number == 0 ? Self.indent : Self.hanging) + paint(line, cell.color) + "\n"
+                let indent = String(repeating: " ", count: number == 0 ? Self.indent : Self.hanging)
+                return indent + page.painted(line, cell.color) + "\n"
             }
             .joined()
-    }
-
-    private func paint(_ text: String, _ color: TextColor?) -> String {
-        usesColor ? color?.painted(text) ?? text : text
     }
 
     // MARK: Layout

@@ -24,7 +24,7 @@ struct ReadDocument {
     ///   - requiresUser: Whether it must name the acting account.
     /// - Throws: An exit code if it cannot be used.
     init(_ path: String, _ export: ExportedPolicy?, allowsOutside: Bool, requiresUser: Bool) throws {
-        try Self.refuseStandardInput(path)
+        try InputFile.refuseStandardInput(path, as: "a policy")
         guard !CompiledPolicy.isCompiledFile(at: path) else {
             try ExportedPolicy.refuse(export, forCompiled: path)
             let status = FileStatus(path: path)
@@ -99,12 +99,6 @@ struct ReadDocument {
         reader.displayName = export?.displayName
         reader.allowsUnusedDisplayName = export?.allowsOtherFiles ?? false
         return reader
-    }
-
-    /// Refuses `-`, which names standard input everywhere else.
-    static func refuseStandardInput(_ path: String) throws(CommandError) {
-        guard path == "-" else { return }
-        throw .usage("a policy cannot be read from standard input, because it names files next to it; give its path")
     }
 
     private static func opening(

@@ -52,7 +52,7 @@ struct ProbeCommand: ParsableCommand {
     var yes = false
 
     @Option(help: ArgumentHelp("text (for people) or json.", valueName: "format"))
-    var format = Choice(ProbeFormat.text)
+    var format: ReportFormat = .text
 
     @Option(
         name: .shortAndLong,
@@ -117,7 +117,7 @@ struct ProbeCommand: ParsableCommand {
         progress.clear()
         try file.begin(besides: inputs)
         var stream = OutputStream(descriptor: file.descriptor)
-        stream.append(text: report.text(format.value))
+        stream.append(text: report.text(format))
         try stream.finish()
         if let signal = Interruption.signal { throw ExitStatus.signal(signal) }
         if !terminal.quiet { Console.note(report.summary) }

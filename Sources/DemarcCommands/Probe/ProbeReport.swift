@@ -1,4 +1,5 @@
 import Diagnostics
+import PolicyModel
 
 /// The result of one case, with everything that is needed to reproduce it.
 struct ProbeResult {
@@ -15,20 +16,13 @@ struct ProbeResult {
 
     /// The result as one JSON object.
     var json: String {
-        let members: [(name: String, value: String)] = [
-            ("case", JSONText.string(name)),
-            ("sent", JSONText.string(sent)),
-            ("asked", asked.map(Self.array) ?? "null"),
-            ("received", Self.array(received)),
-            ("status", status.map { "\($0)" } ?? "null"),
-            ("verdict", JSONText.string(verdict.rawValue)),
-            ("directive", directive.map { JSONText.string($0) } ?? "null"),
-        ]
-        return "{" + members.map { "\"\($0.name)\":\($0.value)" }.joined(separator: ",") + "}"
-    }
-
-    private static func array(_ texts: [String]) -> String {
-        "[" + texts.map { JSONText.string($0) }.joined(separator: ",") + "]"
+        JSONForm.object([
+            "case": .string(name), "sent": .string(sent),
+            "asked": asked.map { JSONForm.list($0.map { .string($0) }) } ?? JSONForm.null,
+            "received": .list(received.map { .string($0) }),
+            "status": status.map { JSONForm.number($0) } ?? JSONForm.null,
+            "verdict": .string(verdict.rawValue), "directive": .string(orNull: directive),
+        ]).text
     }
 
     /// The result for people: one line, and more if something is wrong.
@@ -48,14 +42,6 @@ struct ProbeResult {
     }
 }
 
-/// The output format of `demarc probe`.
-enum ProbeFormat: String, CaseIterable {
-    /// For people.
-    case text
-    /// One array.
-    case json
-}
-
 /// The results of all cases.
 struct ProbeReport {
     var results: [ProbeResult]
@@ -63,7 +49,7 @@ struct ProbeReport {
     /// Whether a case passed that should not.
     var hasFailure: Bool { results.contains { $0.verdict.isFailure } }
 
-    func text(_ format: ProbeFormat) -> String {
+    func text(_ format: ReportFormat) -> String {
         switch format {
         case .text: results.map(\.text).joined()
         case .json: JSONText.array(results.map(\.json)) + "\n"

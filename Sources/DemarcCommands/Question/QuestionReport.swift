@@ -81,7 +81,7 @@ struct QuestionReport: ~Copyable {
     private func card(_ answered: Answered) -> String {
         let answer = answered.answer
         let verdict = answer.verdictName
-        let shown = page.usesColor ? answer.verdict?.color.painted(verdict) ?? verdict : verdict
+        let shown = page.painted(verdict, answer.verdict?.color)
         var text = page.labeled(verdict, shown: shown, answered.question.words, column: verdict.count + 2)
         let lines = [
             ("to", answer.destination?.rawValue), ("route", answer.route), ("account", answer.account?.description),

@@ -19,6 +19,8 @@ struct ReplayCommand: ParsableCommand {
             What a log does not have is never guessed: if it matters what a masked query was, or who a pseudonym is, \
             the answer is not provable. --key makes the pseudonyms of the policy's accounts known.
 
+            The exit status is 2 if a log cannot be read, or if --fail-on is given and the logs have no decision.
+
             EXAMPLES:
               demarc replay decisions.ndjson --policy next.yaml
               demarc replay decisions.ndjson --policy next.yaml --key log.key \\
@@ -76,7 +78,7 @@ struct ReplayCommand: ParsableCommand {
         let keyFile = self.key.flatMap { FileStatus(path: $0) }
         try file.begin(besides: read.files + ([keyFile] + logs.map(FileStatus.ofInput)).compactMap(\.self))
         try run.write(format, to: file)
-        try run.end(failingOn: failOn.values)
+        try run.end(failingOn: failOn.values, in: logs)
     }
 }
 
@@ -86,7 +88,7 @@ enum ReplayFormat: String, OptionWord {
 }
 
 /// A result for which the command fails if `--fail-on` names it.
-enum ReplayFailure: String, OptionWord {
+enum ReplayFailure: String, CaseIterable {
     case morePermissive = "more-permissive"
     case lessPermissive = "less-permissive"
     case any, unproven

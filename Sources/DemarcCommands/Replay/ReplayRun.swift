@@ -24,18 +24,19 @@ struct ReplayRun: ~Copyable {
     /// - Throws: ``CommandError`` if it cannot be read, or an exit code if a signal ended the run.
     mutating func read(_ path: String) throws {
         let file = try Self.open(path)
+        let name = InputFile.name(of: path)
         var lines = LineReader(descriptor: file.descriptor, lineLimit: DecisionRecord.longestLine)
         while true {
             while let line = lines.nextLine() {
                 let bytes = lines.bytes(of: line)
-                if !bytes.isBlank { add(bytes, path, lines.lineCount) }
+                if !bytes.isBlank { add(bytes, name, lines.lineCount) }
             }
             if let signal = Interruption.signal { throw ExitStatus.signal(signal) }
             guard !lines.isAtEnd else { return }
             if file.canWait { Interruption.wait(for: file.descriptor) }
             if let signal = Interruption.signal { throw ExitStatus.signal(signal) }
             if let error = lines.fill() {
-                throw CommandError.unreadable(path, .unreadable(SystemErrorText.of(error)))
+                throw CommandError.unreadable(name, .unreadable(SystemErrorText.of(error)))
             }
         }
     }
@@ -50,13 +51,13 @@ struct ReplayRun: ~Copyable {
         }
     }
 
-    private mutating func add(_ line: Span<UInt8>, _ path: String, _ number: Int) {
+    private mutating func add(_ line: Span<UInt8>, _ name: String, _ number: Int) {
         do throws(DecisionRecordError) {
             replay.add(try DecisionRecord(line: line.indices.map { line[$0] }))
         } catch {
             badLines += 1
             guard badLines <= Self.reportedLimit else { return }
-            Console.note("\(VisibleText.of(path)):\(number): error: \(VisibleText.within(error.message))\n")
+            Console.note("\(VisibleText.of(name)):\(number): error: \(VisibleText.within(error.message))\n")
         }
     }
 
@@ -77,11 +78,18 @@ struct ReplayRun: ~Copyable {
 
     /// Ends the command: invalid lines take precedence, then the results that `--fail-on` names.
     ///
+    /// - Parameters:
+    ///   - failures: The results that `--fail-on` names.
+    ///   - logs: The paths that were read.
     /// - Throws: ``CommandError``, or an exit code.
-    func end(failingOn failures: [ReplayFailure]) throws {
+    func end(failingOn failures: [ReplayFailure], in logs: [String]) throws {
         guard badLines == 0 else {
             let lines = Quoted.count(badLines, "line is not a record", "lines are not records")
             throw CommandError.unreadable("\(lines) of a decision log; the others are counted")
+        }
+        // A wrong pattern of file names or an interrupted download must not pass a check.
+        guard failures.isEmpty || replay.total > 0 else {
+            throw CommandError.unreadable("no decision in \(Quoted.names(logs.map { InputFile.name(of: $0) }))")
         }
         let hasFailed = failures.contains { failure in
             switch failure {

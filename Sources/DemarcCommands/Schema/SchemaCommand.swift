@@ -21,7 +21,7 @@ struct SchemaCommand: ParsableCommand {
     )
 
     /// A file that has a schema.
-    enum Kind: String, CaseIterable {
+    enum Kind: String, OptionWord {
         case policy, rules, scenarios, serve
 
         var json: String {
@@ -35,13 +35,13 @@ struct SchemaCommand: ParsableCommand {
     }
 
     @Argument(help: "policy, rules, scenarios or serve.")
-    var kind: Choice<Kind>
+    var kind: Kind
 
     @OptionGroup var terminal: TerminalOptions
 
     func run() throws {
         var stream = OutputStream(descriptor: STDOUT_FILENO)
-        stream.append(text: kind.value.json)
+        stream.append(text: kind.json)
         try stream.finish()
     }
 }

@@ -89,10 +89,10 @@ struct PolicyPageText {
 
     /// The page for a terminal.
     func text(on page: Page) -> String {
-        var text = heading(title, .bold, on: page)
+        var text = heading(title, on: page)
         if let summary { text += FittedText.block(summary, columns: page.columns, hanging: 0) }
         for part in parts {
-            text += "\n" + heading(part.level == 2 ? part.title : part.title.uppercased(), .bold, on: page)
+            text += "\n" + heading(part.level == 2 ? part.title : part.title.uppercased(), on: page)
             if let paragraph = part.text { text += FittedText.block(paragraph, columns: page.columns, hanging: 0) }
             guard !part.rows.isEmpty else { continue }
             let table = TextTable(part.columns.map { Self.fitted($0, to: page) }, for: part.rows, on: page)
@@ -111,9 +111,8 @@ struct PolicyPageText {
         return isWide ? .init(column.title, .sentences(least: least)) : .init("", column.kind)
     }
 
-    private func heading(_ title: String, _ color: TextColor, on page: Page) -> String {
-        FittedText.lines(title, columns: page.columns)
-            .map { (page.usesColor ? color.painted($0) : $0) + "\n" }.joined()
+    private func heading(_ title: String, on page: Page) -> String {
+        FittedText.lines(title, columns: page.columns).map { page.painted($0, .bold) + "\n" }.joined()
     }
 
     // MARK: Markdown

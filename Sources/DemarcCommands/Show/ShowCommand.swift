@@ -1,5 +1,6 @@
 import ArgumentParser
 import PolicyAnalysis
+import PolicyModel
 import RuleIndex
 
 /// `demarc show`: what a policy allows, on one page.
@@ -35,14 +36,14 @@ struct ShowCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Compare with this level of the data protection framework: 1, 2 or 3. Default: the nearest.",
+            "Compare with this level of the data protection framework. Default: the nearest.",
             valueName: "level"
         )
     )
-    var baseline: Int?
+    var baseline: BaselineLevel?
 
     @Option(help: ArgumentHelp("text (for people), json, or markdown.", valueName: "format"))
-    var format = Choice(PageFormat.text)
+    var format = PageFormat.text
 
     @Option(
         name: .shortAndLong,
@@ -62,9 +63,6 @@ struct ShowCommand: ParsableCommand {
     var failOn: [WordList<ShowFailure>] = []
 
     func validate() throws {
-        if let baseline, BaselineLevel(rawValue: baseline) == nil {
-            throw ValidationError("--baseline is 1, 2 or 3, not \(baseline).")
-        }
         if !failOn.isEmpty, baseline == nil {
             throw ValidationError("--fail-on deviation needs --baseline: which level must the policy keep?")
         }
@@ -75,7 +73,7 @@ struct ShowCommand: ParsableCommand {
         let read = try ReadDocument(policy, export, allowsOutside: allowOutside, requiresUser: false)
         var file = try OutputFile(output)
         try file.begin(besides: read.files)
-        let shown = PolicyPage(read.policy, comparedWith: baseline.flatMap(BaselineLevel.init(rawValue:)))
+        let shown = PolicyPage(read.policy, comparedWith: baseline)
         var stream = OutputStream(descriptor: file.descriptor)
         stream.append(text: text(of: shown, on: Page(of: file.descriptor)))
         try stream.finish()
@@ -85,7 +83,7 @@ struct ShowCommand: ParsableCommand {
     }
 
     private func text(of shown: PolicyPage, on page: Page) -> String {
-        switch format.value {
+        switch format {
         case .text: PolicyPageText(shown, of: policy, comparedByRequest: baseline != nil).text(on: page)
         case .markdown: PolicyPageText(shown, of: policy, comparedByRequest: baseline != nil).markdown
         case .json: shown.json(of: policy) + "\n"
@@ -94,7 +92,7 @@ struct ShowCommand: ParsableCommand {
 }
 
 /// The output format of the page.
-enum PageFormat: String, CaseIterable {
+enum PageFormat: String, OptionWord {
     /// For people, fitted to the terminal.
     case text
     /// One object.

@@ -10,8 +10,9 @@ struct ScenarioFinder {
     /// Files that were found in folders and are not run.
     let passedOver: PassedOverFiles
 
-    /// The maximum size of a scenario file; larger files are not read.
-    private static let largestFile = 1 << 26
+    /// The maximum size of a scenario file, which is that of every document. Of a larger file, only as many bytes are
+    /// searched.
+    private static let largestFile = ReadingBounds().documentBytes
 
     /// Finds the files at some paths. A file that several paths lead to is found once.
     ///
@@ -50,14 +51,29 @@ struct ScenarioFinder {
     ) -> Bool {
         guard mayHoldScenarios(path) else { return false }
         do throws(FileError) {
-            let bytes = try DiskFiles().read(path, limit: largestFile, plainOnly: false)
+            let bytes = try Self.bytes(toSearchIn: path)
             if DocumentKind.scenarios.isKey(in: bytes) { return true }
             passedOver.add(path, bytes)
             return false
         } catch {
-            // Other errors: the file has disappeared, or cannot be a scenario file.
-            if case .unreadable = error { walk.fail(path, error) }
+            switch error {
+            case .unreadable: walk.fail(path, error)
+            // Either a symbolic link leads nowhere, or the file has disappeared.
+            case .missing: if FileStatus.isBrokenLink(at: path) { walk.fail(path, error) }
+            case .isFolder, .notAFile, .tooLarge: break
+            }
             return false
+        }
+    }
+
+    /// The contents of a file, or the beginning of a file that is too large: if it is a scenario file, its reader
+    /// reports that.
+    private static func bytes(toSearchIn path: String) throws(FileError) -> [UInt8] {
+        do throws(FileError) {
+            return try DiskFiles().read(path, limit: largestFile, plainOnly: false)
+        } catch {
+            guard case .tooLarge = error else { throw error }
+            return try DiskFiles().beginning(of: path, count: largestFile)
         }
     }
 }

@@ -10,6 +10,8 @@ struct TestRun {
     let filter: ScenarioFilter?
     let allowsOutside: Bool
     let measuresCoverage: Bool
+    /// Results with which a claim fails although nothing refutes it.
+    let failures: Set<TestFailure>
     /// The source of files, which also knows what was read.
     private let source: NotedFiles
 
@@ -34,12 +36,14 @@ struct TestRun {
         filter: ScenarioFilter?,
         allowsOutside: Bool,
         measuresCoverage: Bool,
+        failures: Set<TestFailure> = [],
         source: any FileSource = DiskFiles()
     ) {
         self.source = NotedFiles(source)
         self.filter = filter
         self.allowsOutside = allowsOutside
         self.measuresCoverage = measuresCoverage
+        self.failures = failures
     }
 
     /// The number of scenarios with an outcome.
@@ -93,7 +97,7 @@ struct TestRun {
                 break
             }
             let start = Clock.monotonic
-            let outcome = runner.run(claim)
+            let outcome = judged(runner.run(claim))
             result.runs.append(.init(outcome, duration: .nanoseconds(Clock.monotonic - start)))
             if let scenario = outcome.claim?.scenario {
                 regressions.append((scenario, file.policies[scenario.policy]))
@@ -107,6 +111,17 @@ struct TestRun {
         guard filter == nil || !chosen.isEmpty || !claims.isEmpty else { return nil }
         files.append(result)
         return result
+    }
+
+    /// The result of a claim, or a failure if that is one of ``failures``. So every report says why the run fails.
+    private func judged(_ result: ScenarioResult) -> ScenarioResult {
+        guard result.outcome == .passed, let claim = result.claim,
+            let failure = TestFailure.allCases.first(where: { failures.contains($0) && $0.isResult(of: claim) })
+        else { return result }
+        var failed = result
+        failed.outcome = .failed
+        failed.claim?.message += "; this fails with --fail-on \(failure.rawValue)"
+        return failed
     }
 
     private mutating func merge(_ other: ScenarioCoverage) {

@@ -41,12 +41,7 @@ struct URLCommand: ParsableCommand, URLArguments {
 
     func run() throws {
         let source = try input.urls.isEmpty ? input.open() : nil
-        let status =
-            switch source {
-            case let file?: FileStatus(of: file.descriptor)
-            case nil: nil as FileStatus?
-            }
-        let file = try output.open(besides: [status].compactMap(\.self))
+        let file = try output.open(besides: input.files)
         let report = URLReport(
             output.format,
             page: Page(of: file.descriptor),

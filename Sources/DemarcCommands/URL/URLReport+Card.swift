@@ -120,7 +120,9 @@ extension URLReport {
     }
 
     private mutating func appendTitle(_ text: String) {
-        for line in FittedText.lines(text, columns: page.columns) { output.append(text: paint(line, .bold) + "\n") }
+        for line in FittedText.lines(text, columns: page.columns) {
+            output.append(text: page.painted(line, .bold) + "\n")
+        }
     }
 
     private mutating func appendLine(_ key: String, _ value: String, color: TextColor? = nil) {
@@ -128,12 +130,8 @@ extension URLReport {
         let room = page.columns.map { $0 - label.count }
         for (number, line) in FittedText.lines(value, columns: room).enumerated() {
             let start = number == 0 ? label : String(repeating: " ", count: label.count)
-            output.append(text: start + paint(line, color) + "\n")
+            output.append(text: start + page.painted(line, color) + "\n")
         }
-    }
-
-    private func paint(_ text: String, _ color: TextColor?) -> String {
-        page.usesColor ? color?.painted(text) ?? text : text
     }
 
     private static func beginning(of input: Span<UInt8>) -> String {

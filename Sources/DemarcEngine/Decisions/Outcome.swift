@@ -74,6 +74,8 @@ enum OpenTarget: UInt8, Sendable {
     case messaging
     /// The message that the managed mail app is asked to compose.
     case mail
+    /// The same message, through the twin of the mail app's scheme.
+    case mailTwin
     /// The URL with a scheme of the managed browser.
     case managedBrowser
     /// The URL with a scheme of the policy's custom browser.

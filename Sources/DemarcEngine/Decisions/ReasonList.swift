@@ -11,7 +11,7 @@ import PolicyModel
     /// More than any row of the decision tables adds.
     ///
     /// INVARIANT: a row adds at most two reasons for identity and place, two for the rules and what they offer, and
-    /// three for what it opens; nothing that a document lists is noted once for each entry.
+    /// four for what it opens; nothing that a document lists is noted once for each entry.
     static let capacity = 8
 
     /// How many codes a word holds.

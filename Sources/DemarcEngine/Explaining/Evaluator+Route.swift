@@ -31,7 +31,7 @@ extension Evaluator {
         case .mail:
             ComposeRoute.append(of: context.subject.url, to: &output)
             return true
-        case .twin, .dialerTwin: return try appendWrappedRoute(of: decision, to: &output)
+        case .twin, .dialerTwin, .mailTwin: return try appendWrappedRoute(of: decision, to: &output)
         case .nothing, .asked, .askedOrTwin: return false
         }
         context.subject.url.appendBehindScheme(to: &output)
@@ -89,6 +89,7 @@ extension Evaluator {
         switch decision.opens {
         case .nothing, .customBrowser: return false
         case .asked, .twin, .askedOrTwin, .dialerTwin: original = context.subject.url.href.array
+        case .mailTwin: ComposeRoute.append(of: context.subject.url, to: &original)
         case .dialer, .messaging, .mail, .managedBrowser:
             guard try appendRoute(of: decision, to: &original) else { return false }
         }

@@ -35,6 +35,8 @@ extension EngineState {
             return .route(.nothing, to: .installBrowser)
         }
         context.note(.browserManaged)
+        // The system might open the other browser instead.
+        if managedBrowser.isShared(for: identity, isSecure: isSecure) { context.note(.openAppNotManaged) }
         return .route(.managedBrowser, to: .managedBrowser)
     }
 }

@@ -74,7 +74,7 @@ extension EngineState {
         case .messaging:
             let messaging = policy.openingSettings[position].messagingScheme
             return hasApp(handling: messaging.span)
-        case .mail: return hasMailApp(managedAs: identity)
+        case .mail, .mailTwin: return hasMailApp(managedAs: identity)
         case .managedBrowser:
             // Navigation and opening route there. If it could not be reached, they would offer to install it.
             return true

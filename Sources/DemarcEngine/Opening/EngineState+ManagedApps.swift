@@ -53,6 +53,7 @@ extension EngineState {
         let mayOpenOther =
             hasInstalled(asked, notManagedAs: identity) || hasInstalled(handlers?.own, notManagedAs: identity)
         if hasInstalled(handlers?.twin, managedAs: identity) {
+            noteSharing(handlers?.twin, as: identity, &context)
             return mayOpenOther ? .route(twin, to: .managedApp) : .open(twin, in: .managedApp)
         }
         if lacksTwin(handlers, as: identity) { context.note(.openTwinMissing) }
@@ -69,7 +70,10 @@ extension EngineState {
         as identity: ManagedIdentity,
         _ context: inout DecisionContext
     ) -> Outcome {
-        guard areUnmanaged(handlers?.own, for: identity) else { return .route(app, to: .managedApp) }
+        guard areUnmanaged(handlers?.own, for: identity) else {
+            noteSharing(handlers?.own, as: identity, &context)
+            return .route(app, to: .managedApp)
+        }
         context.note(.openAppNotManaged)
         return .route(app, to: .unmanagedApp)
     }
@@ -81,7 +85,16 @@ extension EngineState {
             return context.block(.openMailNotInstalled)
         }
         context.note(.openMail)
-        return .route(.mail, to: .managedApp)
+        let handlers = handlers(of: ComposeRoute.scheme.utf8.span)
+        guard hasInstalled(handlers?.own, notManagedAs: identity) else { return .route(.mail, to: .managedApp) }
+        // Through the plain scheme, the system might open the unmanaged app instead, and the message is organization
+        // data.
+        guard hasInstalled(handlers?.twin, managedAs: identity) else {
+            context.note(.openTwinMissing)
+            return context.block(.openAppNotManaged)
+        }
+        noteSharing(handlers?.twin, as: identity, &context)
+        return .route(.mailTwin, to: .managedApp)
     }
 
     // MARK: Rows 10 and 11
@@ -120,15 +133,24 @@ extension EngineState {
                 hasInstalled(handlers?.own, notManagedAs: identity)
                 ? .route(.twin, to: .managedApp) : .open(target, in: .managedApp)
             if case .twin = target { outcome.dependsOnTwin = true }
+            noteSharing(handlers?.twin, as: identity, &context)
             return outcome
         }
         if lacksTwin(handlers, as: identity), !context.subject.url.scheme.isTwinScheme {
             context.note(.openTwinMissing)
         }
+        noteSharing(handlers?.own, as: identity, &context)
         return .open(target, in: .managedApp)
     }
 
     // MARK: Declared apps
+
+    /// Notes that an installed app that is not managed handles what is opened in a managed app.
+    ///
+    /// Which of several apps with one scheme opens is the system's choice, so the decision must not be silent about it.
+    private func noteSharing(_ handlers: Range<Int>?, as identity: ManagedIdentity, _ context: inout DecisionContext) {
+        if hasInstalled(handlers, notManagedAs: identity) { context.note(.openAppNotManaged) }
+    }
 
     /// The apps that handle a scheme in lower case, and the apps that handle its twin; nil if none is declared.
     private func handlers(of scheme: Span<UInt8>) -> SchemeHandlers.Entry? { policy.apps?.handlers[scheme] }

@@ -9,11 +9,11 @@ import RuleIndex
 struct ManagedBrowserReach: Sendable {
     /// Whether it is not installed, according to the host or the declared apps.
     private let isMissing: Bool
-    /// The organizations for which an installed app is managed that opens `http` URLs as the managed browser; nil if the
-    /// document declares no such apps, and therefore does not specify this.
-    private let httpOrganizations: [UInt32]?
+    /// For each installed app that opens `http` URLs as the managed browser, the organization that it is managed for,
+    /// nil for an unmanaged app. No list if the document declares no such apps, and therefore does not specify this.
+    private let httpOrganizations: [UInt32?]?
     /// The same for `https`.
-    private let httpsOrganizations: [UInt32]?
+    private let httpsOrganizations: [UInt32?]?
 
     /// - Parameters:
     ///   - apps: The declared apps.
@@ -30,9 +30,8 @@ struct ManagedBrowserReach: Sendable {
         }
         let installed = declared.filter { isInstalled?[Int($0.app)] ?? true }
         /// A browser that handles only the other scheme does not open the URL: an app that is not declared might.
-        func organizations(isSecure: Bool) -> [UInt32] {
-            installed.filter { $0.opens(isSecure: isSecure) }
-                .compactMap { apps.apps[Int($0.app)].managed?.organization }
+        func organizations(isSecure: Bool) -> [UInt32?] {
+            installed.filter { $0.opens(isSecure: isSecure) }.map { apps.apps[Int($0.app)].managed?.organization }
         }
         self.isMissing = isMissing || installed.isEmpty
         httpOrganizations = organizations(isSecure: false)
@@ -53,5 +52,16 @@ struct ManagedBrowserReach: Sendable {
         guard identity.organization != ManagedIdentity.none else { return .browserNotManaged }
         for index in organizations.indices where organizations[index] == identity.organization { return nil }
         return .browserNotManaged
+    }
+
+    /// Whether an installed browser that is not managed for the organization also opens these URLs as the managed
+    /// browser.
+    ///
+    /// - Complexity: O(*n*) in the declared browsers; allocates nothing.
+    @inline(__always)
+    func isShared(for identity: ManagedIdentity, isSecure: Bool) -> Bool {
+        guard let organizations = isSecure ? httpsOrganizations : httpOrganizations else { return false }
+        for index in organizations.indices where organizations[index] != identity.organization { return true }
+        return false
     }
 }

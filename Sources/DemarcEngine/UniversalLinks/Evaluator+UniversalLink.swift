@@ -58,7 +58,11 @@ extension EngineState {
             context.prepareForm()
             if isListed(policy.openingSettings[position].managedLinks, context) {  // Row 2.
                 context.note(.universalLinkManaged)
-                if hasApp(handlingLink: context, managedAs: identity) { return .open(.nothing, in: .managedApp) }
+                if hasApp(handlingLink: context, managedAs: identity) {
+                    // The person or the system may choose the other app.
+                    if hasApp(handlingLink: context, notManagedAs: identity) { context.note(.openAppNotManaged) }
+                    return .open(.nothing, in: .managedApp)
+                }
                 context.note(.universalLinkNotInstalled)
                 return routeToManagedBrowser(as: identity, &context)
             }
@@ -81,6 +85,23 @@ extension EngineState {
         guard let apps = policy.apps else { return true }
         for index in apps.links.indices where isUsable(apps.links[index].app, of: apps, managedAs: identity) {
             if context.form(matches: apps.links[index].pattern) { return true }
+        }
+        return false
+    }
+
+    /// Whether an installed app that is not managed for the same organization handles the link.
+    private func hasApp(
+        handlingLink context: borrowing DecisionContext,
+        notManagedAs identity: ManagedIdentity
+    ) -> Bool {
+        guard let apps = policy.apps else { return false }
+        for index in apps.links.indices {
+            let app = apps.links[index].app
+            if isUsable(app, of: apps, managedAs: nil), !apps.isManaged(app, for: identity),
+                context.form(matches: apps.links[index].pattern)
+            {
+                return true
+            }
         }
         return false
     }

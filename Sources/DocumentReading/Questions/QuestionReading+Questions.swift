@@ -38,9 +38,25 @@ extension QuestionReading {
             let entry = DocumentNode.Entry(key: field.rawValue, keyPlace: value.place, value: value)
             value.content = .mapping([entry])
         }
+        guard case .mapping = value.content else {
+            reportMissingKeys(value, kind)
+            return (kind, nil)
+        }
         let keys = kind.fields.map(\.field.rawValue)
         guard let fields = reading.fields(value, "`\(kind.rawValue)`", keys: keys) else { return (kind, nil) }
         return (kind, question(kind, fields, &scope))
+    }
+
+    /// Reports a value where the fields of a question are expected.
+    private func reportMissingKeys(_ value: DocumentNode, _ kind: Question.Kind) {
+        let field = (kind.fields.first(where: \.isRequired) ?? kind.fields.first)?.field
+        let expected = (kind.shortForm == nil ? "" : "a value or ") + "the keys of `\(kind.rawValue)`"
+        reading.report(
+            .wrongType,
+            "expected \(expected), found \(reading.description(of: value))",
+            at: value.place,
+            help: field.map { "write `{\($0.rawValue): …}`" }
+        )
     }
 
     /// Whether a question is written in its short form, and not as a mapping of fields.

@@ -60,6 +60,7 @@ package enum FindingCode: String, CaseIterable {
     case partialPolicy = "partial-policy"
     case severalPolicies = "several-policies"
     case otherPolicy = "other-policy"
+    case policyReach = "policy-reach"
     case mixedForms = "mixed-forms"
 
     // Accounts, apps and views

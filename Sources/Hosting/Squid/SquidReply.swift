@@ -40,39 +40,29 @@ public struct SquidReply: Sendable {
             return
         }
         let id = ids.next()
-        let ticket = Ticket(
-            verdict: decision.verdict,
-            urlClass: decision.urlClass,
-            rule: decision.rule?.id,
-            because: decision.rule?.because,
-            id: id,
-            expiry: now + Ticket.lifetime
+        let ticket = seal.text(
+            of: Ticket(
+                verdict: decision.verdict,
+                urlClass: decision.urlClass,
+                rule: decision.rule?.id,
+                because: decision.rule?.because,
+                id: id,
+                expiry: now + Ticket.lifetime
+            )
         )
         switch format {
         case .accessControl:
-            bytes += " ERR message=".utf8
-            let start = bytes.count
-            seal.append(ticket, to: &bytes)
-            let end = bytes.count
-            bytes += " tag=".utf8
-            bytes += decision.verdict.rawValue.utf8
-            bytes += " log=".utf8
+            bytes += " ERR message=\(ticket) tag=\(decision.verdict.rawValue) log=".utf8
             appendLog(decision, id, to: &bytes)
             if let page {
                 // A keyword that ends in `_` is one of ours; Squid's own keywords never do.
                 bytes += " page_=".utf8
                 Self.appendEscaped(page, to: &bytes)
-                bytes += ServerPath.ticketQuery.utf8
-                bytes += Array(bytes[start..<end])
+                bytes += "\(ServerPath.ticketQuery)\(ticket)".utf8
             }
         case .rewriting:
-            bytes += " OK status=303 url=".utf8
             // Squid removes the quotes; a quoted URL is not unescaped.
-            bytes.append(UInt8(ascii: "\""))
-            bytes += (page ?? "").utf8
-            bytes += ServerPath.ticketQuery.utf8
-            seal.append(ticket, to: &bytes)
-            bytes.append(UInt8(ascii: "\""))
+            bytes += " OK status=303 url=\"\(page ?? "")\(ServerPath.ticketQuery)\(ticket)\"".utf8
         }
         bytes.append(UInt8(ascii: "\n"))
     }

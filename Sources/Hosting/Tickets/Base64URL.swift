@@ -6,13 +6,7 @@ package enum Base64URL {
     /// Encodes bytes as text.
     package static func text(of bytes: [UInt8]) -> String {
         var text: [UInt8] = []
-        append(bytes, to: &text)
-        return String(decoding: text, as: UTF8.self)
-    }
-
-    /// Appends the encoded bytes.
-    static func append(_ bytes: [UInt8], to text: inout [UInt8]) {
-        text.reserveCapacity(text.count + (bytes.count * 4 + 2) / 3)
+        text.reserveCapacity((bytes.count * 4 + 2) / 3)
         let digits = digits
         var bits: UInt32 = 0
         var bitCount: UInt32 = 0
@@ -25,6 +19,7 @@ package enum Base64URL {
             }
         }
         if bitCount > 0 { text.append(digits[Int(bits &<< (6 - bitCount) & 63)]) }
+        return String(decoding: text, as: UTF8.self)
     }
 
     /// Decodes a text; nil if ``text(of:)`` does not produce it for any bytes.

@@ -91,16 +91,9 @@ public struct Ticket: Hashable, Sendable {
         ///
         /// - Complexity: O(1): two blocks of SHA-256 for a short rule id.
         public func text(of ticket: Ticket) -> String {
-            var text: [UInt8] = []
-            append(ticket, to: &text)
-            return String(decoding: text, as: UTF8.self)
-        }
-
-        /// Appends the text of a ticket.
-        func append(_ ticket: Ticket, to text: inout [UInt8]) {
             var bytes = ticket.bytes
             bytes += codes.code(of: bytes.span)
-            Base64URL.append(bytes, to: &text)
+            return Base64URL.text(of: bytes)
         }
 
         /// Verifies and reads the text of a ticket.

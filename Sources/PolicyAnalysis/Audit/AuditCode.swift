@@ -13,7 +13,7 @@ package enum AuditCode: String, LintCode {
     case mislabelledPage = "DM104"
     /// A foreign site is treated as the organization's.
     case mislabelledSite = "DM105"
-    /// An app or browser counts as managed, but is declared otherwise.
+    /// What opens counts as managed, but an app or browser that is declared otherwise may open.
     case contradiction = "DM106"
     /// It is unknown what happens to the data.
     case unknown = "DM107"
@@ -133,8 +133,10 @@ extension LintExplanation {
     fileprivate static let contradiction = LintExplanation(
         title: "declared apps contradict the policy",
         text: """
-            The policy sends data to an app or browser that it treats as managed, but `apps` declares it as unmanaged, \
-            or as managed for another organization.
+            The policy sends data to an app or browser that it treats as managed, but `apps` declares an app that is \
+            unmanaged, or managed for another organization, and that handles the same scheme or link. The system may \
+            open this app, even if an app of the organization is installed too. If the decision only offers to install \
+            a browser, a person who already has the declared one opens the link there.
             """,
         example: """
             apps:

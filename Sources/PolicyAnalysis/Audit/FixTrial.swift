@@ -1,6 +1,7 @@
 import ByteText
 import PolicyModel
 import RuleIndex
+import RuleRegions
 
 /// Determines which paths of an audited policy a change closes, by searching the changed policy.
 ///

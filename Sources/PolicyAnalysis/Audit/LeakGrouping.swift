@@ -32,7 +32,7 @@ struct LeakGrouping {
     ///
     /// - Parameters:
     ///   - ways: The ways out.
-    ///   - isTrial: Whether ``LeakPath/reachedFrom`` is not needed.
+    ///   - isTrial: Whether ``LeakPath/reachedFrom`` and ``LeakPath/from`` are not needed.
     /// - Returns: The paths, in no particular order.
     func paths(of ways: [LeakSearch.Way], isTrial: Bool = false) -> [LeakPath] {
         var direct: [Outlet: FlowCapacity] = [:]
@@ -65,11 +65,13 @@ struct LeakGrouping {
             }
             path.ways = (group + further.values.joined()).map(\.way)
             guard !isTrial else { return path }
+            let passages = toldOutlets[key.sink] ?? Passages()
             path.reachedFrom = reached(
                 through: Set(key.gates),
-                by: toldOutlets[key.sink] ?? Passages(),
+                by: passages,
                 or: allOutlets[key.sink] ?? Passages()
             )
+            path.from = capacities(of: passages.passages(through: Set(key.gates)))
             return path
         }
     }
@@ -81,6 +83,7 @@ struct LeakGrouping {
         var source: FlowNode
         var gates: Set<FlowGate>
         var code: AuditCode
+        var capacity: FlowCapacity
     }
 
     /// Passages to one kind of sinks, without duplicates.
@@ -112,7 +115,12 @@ struct LeakGrouping {
         var outlets: [FlowSink.Class: Passages] = [:]
         for way in ways {
             guard let sink = way.edges.last?.sink?.sinkClass else { continue }
-            let passage = Passage(source: way.source, gates: way.gates, code: code(of: way))
+            let passage = Passage(
+                source: way.source,
+                gates: way.gates,
+                code: code(of: way),
+                capacity: way.capacity
+            )
             outlets[sink, default: Passages()].append(passage)
         }
         return outlets
@@ -135,6 +143,14 @@ struct LeakGrouping {
             codes[passage.source] = passage.code
         }
         return codes.sorted(on: { $0.key }).map { (LeakPath.Source($0.key), $0.value) }
+    }
+
+    /// The most that passages carry from each policy.
+    private func capacities(of passages: [Passage]) -> [String: FlowCapacity] {
+        passages.reduce(into: [:]) { most, passage in
+            guard let policy = policies[passage.source] else { return }
+            most[policy] = max(most[policy] ?? .url, passage.capacity)
+        }
     }
 
     private func path(of group: [(way: LeakSearch.Way, sink: FlowSink, code: AuditCode)]) -> LeakPath {
@@ -192,7 +208,6 @@ struct LeakGrouping {
         case .mislabelledPage: return .mislabelledPage
         case .mislabelledSite: return .mislabelledSite
         case .contradiction: return .contradiction
-        case .missingApp: return .composed
         case .unknown: return .unknown
         case .setting: break
         }

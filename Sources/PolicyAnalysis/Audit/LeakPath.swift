@@ -76,6 +76,9 @@ package struct LeakPath: Sendable {
     /// Every source whose data reaches such a sink through these gates, possibly through further gates, with the reason
     /// why it can leave from there.
     package internal(set) var reachedFrom: [(source: Source, code: AuditCode)] = []
+    /// The policies whose data leaves by the path, each with the most that leaves. An acceptance of the path covers no
+    /// others, and no more.
+    package internal(set) var from: [String: FlowCapacity] = [:]
     /// The accounts and apps of the organization that the data passes through.
     package let through: [Source]
     /// The sink.

@@ -1,6 +1,7 @@
 import ByteText
 import PolicyModel
 import RuleIndex
+import RuleRegions
 
 /// Changes that close paths. Each change is applied to a copy of the document, and the copy is searched: only paths that
 /// disappeared are reported as closed.

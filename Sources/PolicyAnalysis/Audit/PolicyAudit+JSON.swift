@@ -27,6 +27,7 @@ extension PolicyAudit {
             "chokePoints": .list(chokePoints.map(\.form)),
             "notTried": .list(untried.map { .string($0.fullName) }),
             "expired": .list(expired.map { .string($0.path) }),
+            "exceeded": .list(exceeded.map { .string($0.path) }),
             "sampled": .list(sampled.map { .string($0) }),
             "evadedRules": evadedRules.map { .list($0.map(\.form)) } ?? .null,
             "readers": consensus?.form ?? .null,

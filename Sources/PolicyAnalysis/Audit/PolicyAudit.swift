@@ -1,6 +1,7 @@
 package import PolicyFiles
 import PolicyModel
 package import RuleIndex
+package import RuleRegions
 
 /// Every way in which data of an organization can leave it under a policy.
 ///
@@ -80,6 +81,8 @@ package struct PolicyAudit: Sendable {
     package internal(set) var untried: [FlowGate] = []
     /// Expired acceptances; their paths count again.
     package internal(set) var expired: [AcceptedPath] = []
+    /// Acceptances of paths that let out more by now: data of further policies, or more of it. These paths count again.
+    package internal(set) var exceeded: [AcceptedPath] = []
     /// Acceptances of paths that no longer exist.
     package internal(set) var stale: [AcceptedPath] = []
     /// Blocked and external rules that URLs evade, or nil if they were not requested.

@@ -4,8 +4,10 @@ import Diagnostics
 import PolicyModel
 import QuestionAnswering
 import RuleIndex
+import RuleRegions
 import Scenarios
 import URLMatching
+import URLStandard
 
 /// Decides `always`: puts a question for every account, item and URL that the claim leaves open.
 struct AlwaysClaim {
@@ -29,17 +31,24 @@ struct AlwaysClaim {
             return ClaimResult(.vacuous, .always, "`url` matches no URL")
         }
         var asked = 0
-        var hasUnconfirmed = false
+        var (hasUnconfirmed, excludesAmbiguous) = (false, false)
+        let ambiguous = cells.flatMap { ambiguousURL($0) }
+        let tried = cells.map { $0.urls + [ambiguous].compactMap(\.self) }
         var evasion = ClaimEvasion()
         do throws(QuestionError) {
             for user in users {
                 let given = given(for: user)
                 let host = try ClaimHost(policy, given)
-                for question in items.flatMap({ item in questions(item, cells?.urls) }) {
+                for question in items.flatMap({ item in questions(item, tried) }) {
                     asked += 1
                     let answer = try host.answer(question)
                     guard !isMet(by: answer) else {
                         evasion.note(question, answer, as: acting(under: given) ?? .noUser)
+                        continue
+                    }
+                    // Of a URL on whose host readers disagree, only that it is blocked can be claimed.
+                    if let ambiguous, question.values[.url] == .text(ambiguous), answer.has(.urlAmbiguous) {
+                        excludesAmbiguous = true
                         continue
                     }
                     if let refuted = refutation(question, given) { return refuted }
@@ -61,11 +70,18 @@ struct AlwaysClaim {
             } else if assumesDocuments {
                 ClaimResult(.sampled, .always, "\(count) with the policy's own documents of views")
             } else {
-                ClaimResult(.proven, .always, cells == nil ? count : "\(count), which cover every URL")
+                ClaimResult(.proven, .always, count + Self.covered(cells, excludesAmbiguous: excludesAmbiguous))
             }
         // The claim holds for its URLs as written, so it stays proven.
         result.findings = evasion.evadedRules.map(\.diagnostic)
         return result
+    }
+
+    /// What the questions cover, if the claim is about several URLs.
+    private static func covered(_ cells: RepresentativeURLs?, excludesAmbiguous: Bool) -> String {
+        guard cells != nil else { return "" }
+        let covered = ", which cover every URL"
+        return excludesAmbiguous ? covered + " that all software reads alike; the others are blocked" : covered
     }
 
     private func isMet(by answer: Answer) -> Bool {
@@ -100,11 +116,24 @@ struct AlwaysClaim {
     /// for the policy's acting account.
     private var users: [AccountID?] {
         guard always.openFields.contains(.user) else { return [nil] }
+        if case .config = always.question { return configuredUsers }
         // The acting account may be one that the claim names, or another one of the same kind.
         let named = Set(named.compactMap { document.accounts[$0]?.id })
         let extent = FlowExtent(accounts: named, accountsOfEachKind: 1 + named.count)
         let found = FlowOrganization.all(of: policy, extent).flatMap(\.accounts).map(\.id)
         return found.isEmpty ? [nil] : found
+    }
+
+    /// One managed account for each configuration. These name accounts individually, so an account of the same kind may
+    /// have another one.
+    private var configuredUsers: [AccountID?] {
+        var seen: Set<AppConfigurationView> = []
+        var users: [AccountID?] = []
+        for (account, view) in zip(document.accounts.accounts, document.appConfigurationViews())
+        where account.isManaged && seen.insert(view).inserted {
+            users.append(account.id)
+        }
+        return users.isEmpty ? [nil] : users
     }
 
     /// The accounts that the question and what is given name.
@@ -192,6 +221,23 @@ struct AlwaysClaim {
         cells.schemes.all.contains { TwinScheme.isTwin($0) }
     }
 
+    /// A URL of the claim, if it has any, with a host that browsers write and other software reads as another one. The
+    /// answer about such a URL depends on no rule, unless the policy takes the browser's reading; then it is the same as
+    /// about any other name at the same place.
+    private func ambiguousURL(_ cells: RepresentativeURLs) -> String? {
+        let label = "://\(cells.unnamed.label)."
+        let set = URLSet(always.urls)
+        var probe = RuleProbe()
+        for url in cells.urls {
+            let scheme = SchemeMatcher.scheme(of: url)
+            guard let start = url.firstRange(of: label), SpecialScheme.allCases.contains(where: { $0.name == scheme })
+            else { continue }
+            let other = "\(url[..<start.lowerBound])://\(cells.unnamed.label)'.\(url[start.upperBound...])"
+            if probe.take(other), set.contains(&probe) == true { return other }
+        }
+        return nil
+    }
+
     private var urls: RepresentativeURLs {
         var documents = document.views.compactMap(\.document) + always.given.views.compactMap(\.document)
         var ruleSets = document.ruleSets
@@ -211,7 +257,8 @@ struct AlwaysClaim {
             links: links,
             documents: documents,
             schemes: .web,
-            searchesExpressions: true
+            searchesExpressions: true,
+            includesEmptyLabels: true
         )
     }
 }

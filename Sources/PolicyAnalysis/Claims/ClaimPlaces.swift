@@ -1,6 +1,7 @@
 import Diagnostics
 import PolicyModel
 import RuleIndex
+import RuleRegions
 
 /// The meaning of a claim's selectors in a policy: the containers of a graph that they name, and whether any exist.
 struct ClaimPlaces {
@@ -152,6 +153,18 @@ struct ClaimPlaces {
         }
     }
 
+    /// Whether a claim that excepts a container is not about an edge, because the edge ends there and nowhere else.
+    func excepts(_ selector: ClaimSelector, _ edge: FlowEdge, in graph: FlowGraph) -> Bool {
+        switch selector {
+        // The other apps still read what every app can read.
+        case .app, .apps(.mdm), .apps(.otherOrganization):
+            !edge.isForEveryApp && holds(selector, for: edge, in: graph)
+        case .organization, .account, .native, .view, .apps(.unmanaged), .browser, .storage, .site, .system, .unmanaged,
+            .setting:
+            holds(selector, for: edge, in: graph)
+        }
+    }
+
     private func holds(_ selector: ClaimSelector, _ node: FlowNode, _ organization: FlowOrganization) -> Bool {
         switch (selector, node) {
         case (.organization(let name), _): organization.name == name
@@ -171,15 +184,13 @@ struct ClaimPlaces {
         _ edge: FlowEdge,
         _ organization: FlowOrganization
     ) -> Bool {
-        // Every app can read what is on the pasteboard unprotected, and what the system gives all apps access to, which
-        // takes no question.
-        let isForEveryApp = sink == .anyApp && [.copy, nil].contains(edge.steps.last?.request.question.kind)
         switch selector {
         case .unmanaged: return edge.crossing != .unknown
         case .app(let id):
             return sink.selector == "app:\(id.bundleID)"
-                || isForEveryApp && !organization.apps.contains { $0.id == id }
-        case .apps(let group): return isForEveryApp || edge.crossing != .unknown && holds(group, sink, organization)
+                || edge.isForEveryApp && !organization.apps.contains { $0.id == id }
+        case .apps(let group):
+            return edge.isForEveryApp || edge.crossing != .unknown && holds(group, sink, organization)
         case .account(let id), .native(let id?):
             return document.accounts[id].map { sink.selector == "account:\($0.id)" } ?? false
         case .native(nil):
@@ -219,6 +230,14 @@ extension ClaimSelector {
 
     /// The app that the selector names, or nil.
     fileprivate var app: AppID? { if case .app(let id) = self { id } else { nil } }
+}
+
+extension FlowEdge {
+    /// Whether every app can read what the edge moves: what is on the pasteboard unprotected, and what the system gives
+    /// all apps access to, which takes no question.
+    fileprivate var isForEveryApp: Bool {
+        sink == .anyApp && [.copy, nil].contains(steps.last?.request.question.kind)
+    }
 }
 
 extension FlowSink {

@@ -31,8 +31,10 @@ struct ClaimRegression {
     /// - Returns: The scenario, up to the step that should have another answer, and the steps of the whole way.
     func scenario(of steps: [FlowStep], along edges: [FlowEdge]) -> Shown {
         // The edge that the policy opens is the one that a change of the policy closes. It need not be the last one: an
-        // account without a policy opens what was saved for it.
-        let last = edges.lastIndex { $0.gates.contains(where: \.mayBeChanged) } ?? edges.indices.last
+        // account without a policy opens what was saved for it. Of several edges with the same gate, the first one counts:
+        // a view's tag decides what the view shows, and then what may leave the page.
+        let gates = Set(edges.last { $0.gates.contains(where: \.mayBeChanged) }?.gates.filter(\.mayBeChanged) ?? [])
+        let last = edges.firstIndex { !gates.isDisjoint(with: $0.gates) } ?? edges.indices.last
         let first = edges.prefix(last ?? 0).reduce(0) { $0 + $1.steps.count }
         let edge = last.map { edges[$0] }
         let walked = Array(steps.prefix(first + (edge?.steps.count ?? 1)))
@@ -123,7 +125,7 @@ struct ClaimRegression {
             switch edge?.crossing {
             case .mislabelledSite? where holdsWithoutContent(steps): break
             case .mislabelledPage?, .mislabelledSite?: return (first, expectation(.page, page, isExcluded: true))
-            case .setting?, .contradiction?, .missingApp?, .unknown?, nil: break
+            case .setting?, .contradiction?, .unknown?, nil: break
             }
         }
         guard let last = steps.indices.last else { return (0, expectation(.verdict, Verdict.block)) }
@@ -146,6 +148,10 @@ struct ClaimRegression {
     private func demand(_ step: FlowStep, _ sink: FlowSink?) -> ScenarioExpectation {
         if sink == .systemBrowser, step.has(.browserSafariOverride) {
             return expectation(.reasons, ReasonCode.browserSafariOverride, isExcluded: true)
+        }
+        // What leads there is the other app, not the app of the organization that may open as well or be installed.
+        if sink?.sinkClass == .app, let code = step.codeOfOtherApp {
+            return expectation(.reasons, code, isExcluded: true)
         }
         if let value = step.value { return expectation(.value, value, isExcluded: true) }
         if let destination = step.destination { return expectation(.to, destination, isExcluded: true) }
@@ -170,6 +176,15 @@ struct ClaimRegression {
 }
 
 extension FlowStep {
+    /// The code by which a decision for managed apps says that it may lead to another app; nil if it does not.
+    fileprivate var codeOfOtherApp: ReasonCode? {
+        switch destination {
+        case .managedApp?, .managedBrowser?: has(.openAppNotManaged) ? .openAppNotManaged : nil
+        case .installBrowser?: has(.browserNotManaged) ? .browserNotManaged : nil
+        case .view?, .system?, .unmanagedApp?, .unmanagedBrowser?, nil: nil
+        }
+    }
+
     /// The answer, as reports need it. Each report leaves out the value of a key of the app configuration.
     fileprivate var answer: Answer {
         let outcome: Answer.Outcome =

@@ -60,7 +60,11 @@ struct ClaimSearch {
     /// Whether the claim is about an edge. The question that completes the edge determines this: a paste, not the copy
     /// before it.
     private func counts(_ edge: FlowEdge) -> Bool {
-        guard !flow.exceptPlaces.contains(where: { places.holds($0, for: edge, in: graph) }) else { return false }
+        let isExcepted = flow.exceptPlaces.contains { place in
+            // What the claim is about does not count, so nothing is left.
+            place == flow.to ? places.holds(place, for: edge, in: graph) : places.excepts(place, edge, in: graph)
+        }
+        guard !isExcepted else { return false }
         return flow.counts(edge.steps.last?.request.question.kind, carrying: edge.capacity)
     }
 

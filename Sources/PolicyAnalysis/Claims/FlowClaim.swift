@@ -1,5 +1,6 @@
 import PolicyModel
 import RuleIndex
+import RuleRegions
 import Scenarios
 
 /// Decides `never` and `can`: whether there is a way from one place to another.
@@ -8,6 +9,8 @@ struct FlowClaim {
     let flow: Claim.Flow
     let policy: CompiledPolicy
     let sites: PolicySites
+    /// The worst cases to assume.
+    var assuming: Set<AuditAssumption> = []
 
     /// The maximum number of ways to replay in search of one that a second engine confirms.
     private static let mostReplays = 16
@@ -25,7 +28,8 @@ struct FlowClaim {
     }
 
     func result() -> ClaimResult {
-        let extent = ClaimPlaces.extent(of: flow, in: policy)
+        var extent = ClaimPlaces.extent(of: flow, in: policy)
+        extent.assuming = assuming
         let organizations = FlowOrganization.all(of: policy, extent)
         let places = ClaimPlaces(policy: policy, organizations: organizations, sites: sites)
         for (selector, isSource) in [(flow.from, true), (flow.to, false)] + flow.exceptPlaces.map({ ($0, false) }) {

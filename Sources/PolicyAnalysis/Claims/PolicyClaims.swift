@@ -1,5 +1,6 @@
 package import PolicyModel
 package import RuleIndex
+import RuleRegions
 package import Scenarios
 
 /// Decides the claims of a scenario file by querying the engine.
@@ -11,9 +12,12 @@ package import Scenarios
 /// Use one instance for each file: it caches results about the file's policies by their positions.
 package struct PolicyClaims: ClaimRunner {
     private var sites: [Int: PolicySites] = [:]
+    private let assuming: Set<AuditAssumption>
 
     /// Creates a runner of claims.
-    package init() {}
+    ///
+    /// - Parameter assuming: The worst cases that `never` and `can` assume, as an audit does.
+    package init(assuming: Set<AuditAssumption> = []) { self.assuming = assuming }
 
     /// Decides a claim.
     ///
@@ -29,7 +33,7 @@ package struct PolicyClaims: ClaimRunner {
         case .never(let flow), .can(let flow):
             let sites = sites[claim.policy] ?? PolicySites(policy)
             self.sites[claim.policy] = sites
-            return FlowClaim(claim: claim, flow: flow, policy: policy, sites: sites).result()
+            return FlowClaim(claim: claim, flow: flow, policy: policy, sites: sites, assuming: assuming).result()
         case .always(let always): return AlwaysClaim(claim: claim, always: always, policy: policy).result()
         case .noMorePermissiveThan(let baseline), .equivalent(let baseline):
             guard let other else {

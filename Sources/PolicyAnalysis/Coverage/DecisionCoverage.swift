@@ -4,6 +4,7 @@ import Diagnostics
 package import PolicyModel
 import QuestionAnswering
 package import RuleIndex
+import RuleRegions
 import Scenarios
 
 /// How many of the decisions that a policy can make are covered by its scenarios, and how many of its leaks.

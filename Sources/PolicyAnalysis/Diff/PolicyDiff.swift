@@ -1,6 +1,7 @@
 package import PolicyFiles
 package import PolicyModel
 package import RuleIndex
+import RuleRegions
 
 /// The decisions in which two policies differ, and the edits that cause the differences.
 ///
@@ -295,8 +296,9 @@ extension PolicyDiff {
     /// Moves the accepted paths out of ``opens``.
     ///
     /// - Parameters:
-    ///   - entries: The acceptances. An expired acceptance has no effect and is reported in ``expired``. An acceptance
-    ///     of a path that does not open is left to the audit.
+    ///   - entries: The acceptances. An expired acceptance has no effect and is reported in ``expired``, unless another
+    ///     one of the path is in force. An acceptance of a path that does not open, or that lets out more by now, is
+    ///     left to the audit.
     ///   - today: The day, as `YYYY-MM-DD`.
     /// - Complexity: O(*n* log *n*) in the groups, and in the entries and paths.
     package mutating func accept(_ entries: [AcceptedPath], today: String) {
@@ -306,11 +308,13 @@ extension PolicyDiff {
                 expired.append(entry)
                 continue
             }
+            guard entry.covers(opens[position]) else { continue }
             var path = opens.remove(at: position)
             path.acceptance = entry
             accepted.append(path)
         }
         let ids = Set(accepted.map(\.id))
+        expired.removeAll { ids.contains($0.path) }
         for position in groups.indices {
             groups[position].accepted += groups[position].opens.filter(ids.contains)
             groups[position].opens.removeAll(where: ids.contains)

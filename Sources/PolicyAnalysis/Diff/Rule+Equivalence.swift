@@ -1,5 +1,6 @@
 import PolicyModel
 import RuleIndex
+import RuleRegions
 import URLMatching
 
 extension Rule {

@@ -172,7 +172,8 @@ final class FlowAsking {
         var location: SourceLocation?
     }
 
-    /// The gate of the setting that caused a reason, or nil if no setting did.
+    /// The gate of the setting, the tag of a view, or the default of a rule set that caused a reason, or nil if none of
+    /// them did.
     ///
     /// PERF: a policy may exempt thousands of schemes, and the link of each is let out by the whole list. The list is
     /// read once, not once for each edge.
@@ -181,7 +182,7 @@ final class FlowAsking {
         if let known = settingGates[cause] { return known }
         let document = policy.document
         let made =
-            FlowGate(configurationBehind: reason, in: document)
+            FlowGate(configurationBehind: reason, in: document) ?? FlowGate(declarationBehind: reason, in: document)
             ?? SettingInForce(reason, in: document).map { FlowGate($0) }
         settingGates.updateValue(made, forKey: cause)
         return made

@@ -59,10 +59,9 @@ struct FlowEdge {
         case mislabelledPage
         /// A foreign site is treated as the organization's.
         case mislabelledSite
-        /// The engine treats an app or browser as managed, but the document declares otherwise.
+        /// The engine treats what opens as managed, but the document declares an app or browser that is not the
+        /// organization's and that may open instead.
         case contradiction
-        /// An app of the organization is not installed, so another declared app opens the link.
-        case missingApp
         /// It is unknown what happens in that container.
         case unknown
     }

@@ -161,6 +161,21 @@ extension FlowGate {
         )
     }
 
+    /// Creates the gate of a view's tag or a rule set's default that caused a reason; nil if the reason is a different
+    /// one. The tag may be that of the view's ancestor.
+    init?(declarationBehind reason: Reason, in document: PolicyDocument) {
+        guard let location = reason.location else { return nil }
+        switch reason.code {
+        case .viewUnmanaged, .viewCurrentIdentity, .viewCurrentIdentityBlockUpload:
+            guard let view = document.views.first(where: { $0.policyLocation == location }) else { return nil }
+            self.init(tagOf: view)
+        case .defaultInternal, .defaultExternal, .defaultBlocked:
+            guard let ruleSet = document.ruleSets.first(where: { $0.defaultLocation == location }) else { return nil }
+            self.init(defaultOf: ruleSet)
+        default: return nil
+        }
+    }
+
     /// Creates the gate of a view without a rule set.
     init(viewWithoutRules view: ViewDeclaration) {
         self.init(kind: .view, owner: view.id, name: "isExternalURL", value: "not set", location: view.location)

@@ -1,4 +1,4 @@
-import PolicyModel
+package import PolicyModel
 
 /// How far policies are from a level of the data protection framework, and which settings make them weaker.
 package struct LevelDistance: Sendable {

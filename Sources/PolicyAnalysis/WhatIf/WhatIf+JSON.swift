@@ -138,7 +138,6 @@ extension WhatIf {
             case .mislabelledPage: .mislabelledPage
             case .mislabelledSite: .mislabelledSite
             case .contradiction: .contradiction
-            case .missingApp: .composed
             case .unknown: .unknown
             }
         let owners = zip(edge.gates, edge.isWritten).filter { $0.0.kind == .setting }

@@ -1,5 +1,6 @@
 import PolicyModel
 package import RuleIndex
+import RuleRegions
 
 /// What an audit would find with other settings of policies, in a form that a report can show without an engine.
 ///

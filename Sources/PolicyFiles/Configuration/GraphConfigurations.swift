@@ -14,9 +14,6 @@ import PropertyList
 /// Exports have the configurations of every app of an organization. Those of other apps are skipped: `apps` and
 /// `appGroupType` name the apps of the first type, ``MobileAppTargets`` those of the second.
 struct GraphConfigurations {
-    private static let targetedType = "targetedManagedAppConfiguration"
-    private static let mobileType = "iosMobileAppConfiguration"
-
     private let context: ReadingContext
     private let app: AppSettings
     private let values: ConfigurationValues
@@ -58,7 +55,8 @@ struct GraphConfigurations {
                 .noPolicy,
                 "the file contains no app configuration",
                 at: node.place,
-                help: "it can contain `\(Self.targetedType)` and `\(Self.mobileType)`"
+                help:
+                    "it can contain `\(GraphKeys.targetedConfigurationType)` and `\(GraphKeys.mobileConfigurationType)`"
             )
         } else {
             report(targets, of: entry)
@@ -118,8 +116,8 @@ struct GraphConfigurations {
         if let type = entries.first(where: { $0.key == "@odata.type" }), case .scalar(let text, _) = type.value.content
         {
             return switch GraphKeys.shortType(text) {
-            case Self.targetedType: .mam
-            case Self.mobileType: .mdm
+            case GraphKeys.targetedConfigurationType: .mam
+            case GraphKeys.mobileConfigurationType: .mdm
             default: nil
             }
         }

@@ -23,6 +23,24 @@ public struct DiskFiles: FileSource {
         return try Self.contents(of: descriptor, limit: limit, plainOnly: plainOnly)
     }
 
+    /// Reads the first bytes of a file, or all of a shorter one.
+    ///
+    /// - Throws: ``FileError``.
+    package func beginning(of path: String, count: Int) throws(FileError) -> [UInt8] {
+        guard !path.utf8.contains(0) else { throw .missing }
+        // SAFETY: the path is lent as a NUL-terminated string for the call.
+        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
+        guard descriptor >= 0 else { throw Self.error(errno) }
+        defer { _ = close(descriptor) }
+        var bytes = [UInt8](repeating: 0, count: count)
+        let length = unsafe bytes.withUnsafeMutableBytes { buffer in
+            // SAFETY: `read` writes at most `buffer.count` bytes, all of them inside the array.
+            unsafe Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+        }
+        guard length >= 0 else { throw Self.error(errno) }
+        return Array(bytes.prefix(length))
+    }
+
     /// Reads a whole plain file below a folder. If a link has replaced either of them since they were resolved, it is
     /// not followed.
     ///

@@ -6,7 +6,7 @@ import DocumentReading
 ///
 /// It works on the lines of the file, because the YAML parser keeps neither comments nor quotes. It indents nested
 /// content by two spaces, removes trailing blanks, and reduces several blank lines to one. The text within a line is
-/// unchanged, and so are line endings.
+/// unchanged, and so are line endings. A last line without an ending gets that of the line before it.
 ///
 /// Two laws hold. First, the formatted document reads the same as the original; this is checked every time, and a file
 /// that would read differently is rejected. Second, formatting a formatted file changes nothing.
@@ -67,7 +67,12 @@ package enum DocumentFormat {
             result += text[line.end]
         }
         // A block text at the end of the file could include the final line feed.
-        if result.last != UInt8(ascii: "\n"), layout.roles.last != .text { result.append(UInt8(ascii: "\n")) }
+        if result.last != UInt8(ascii: "\n"), layout.roles.last != .text {
+            let previous = result.isEmpty ? nil : lines.lines.dropLast().last
+            let end = previous.map { text[$0.end] } ?? [UInt8(ascii: "\n")]
+            // A carriage return at the end of the text lacks only its line feed.
+            result += result.last == UInt8(ascii: "\r") ? end.suffix(1) : end
+        }
         return result
     }
 

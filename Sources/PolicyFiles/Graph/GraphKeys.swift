@@ -9,6 +9,15 @@ enum GraphKeys {
     /// The type of a policy for Android.
     static let androidPolicyType = "androidManagedAppProtection"
 
+    /// The type of an app configuration that app management delivers.
+    static let targetedConfigurationType = "targetedManagedAppConfiguration"
+
+    /// The type of an app configuration that device management delivers.
+    static let mobileConfigurationType = "iosMobileAppConfiguration"
+
+    /// The types of the app configurations that are read.
+    static let configurationTypes: Set = [targetedConfigurationType, mobileConfigurationType]
+
     /// Every setting of Graph documents.
     static let settings = Set(PolicySetting.allCases.map(\.name))
 

@@ -83,6 +83,32 @@ extension GraphSection {
         }
     }
 
+    /// Notes what Graph says about the devices that a policy reaches. It is read as if it applied to every account under
+    /// it, whatever the device.
+    func noteReach(_ properties: [DocumentNode.Entry]) {
+        for entry in properties {
+            guard case .scalar(let text, let isPlain) = entry.value.content else { continue }
+            switch entry.key {
+            case "isAssigned" where isPlain && text == "false":
+                context.report(
+                    .policyReach,
+                    "the policy is assigned to nobody, so it reaches no device; it is read as if it did",
+                    at: entry.keyPlace,
+                    severity: .note
+                )
+            case "targetedAppManagementLevels" where !isPlain && text != "unspecified":
+                context.report(
+                    .policyReach,
+                    "the policy only reaches apps on devices of the kind `\(Quoted.word(text))`; it is read as if it "
+                        + "applied on every device",
+                    at: entry.keyPlace,
+                    severity: .note
+                )
+            default: continue
+            }
+        }
+    }
+
     /// The message for a file with something that belongs to a policy, but without the policy.
     func missing(_ part: PolicySearch.Part) -> (String, String?) {
         let message = "the file contains the `\(Quoted.word(part.name))` of a policy, not the policy"

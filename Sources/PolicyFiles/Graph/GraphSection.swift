@@ -171,7 +171,9 @@ final class GraphSection {
             "the file contains no iOS app protection policy, but \(kinds(search.others))",
             at: first.place,
             also: isDocument ? [reference.place] : [],
-            help: "only `\(GraphKeys.policyType)` is read"
+            help: search.others.allSatisfy { GraphKeys.configurationTypes.contains($0.type) }
+                ? "name it under `appConfigurations`, or import its lists with `demarc import edge`"
+                : "only `\(GraphKeys.policyType)` is read"
         )
     }
 
@@ -245,6 +247,7 @@ final class GraphSection {
             reader.readAll()
             result = reader.policy
             if case .mapping(let entries) = policy.node.content { refuseLogNames(others, among: entries) }
+            noteReach(others)
             if let apps = others.first(where: { $0.key == "apps" && !$0.value.isNull }) {
                 result.apps = context.targetedApps(apps.value, isExport: true)
             }

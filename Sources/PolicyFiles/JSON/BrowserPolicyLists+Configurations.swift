@@ -51,6 +51,25 @@ extension BrowserPolicyLists {
         }
     }
 
+    /// The identifier of the setting of a settings catalog that an object is; nil if it is none.
+    static func catalogSetting(_ entries: [DocumentNode.Entry]) -> String? {
+        guard let entry = entries.first(where: { $0.key.lowercased() == catalogKey.lowercased() }),
+            case .scalar(let identifier, isPlain: false) = entry.value.content
+        else { return nil }
+        return identifier
+    }
+
+    /// Whether an entry is the choice that disables a setting of a settings catalog: `…_0`, beside `…_1`, which enables
+    /// it. What it has among its `children` then is not set.
+    static func disables(_ entry: DocumentNode.Entry, _ setting: String?) -> Bool {
+        guard let setting, entry.key.lowercased() == "choicesettingvalue",
+            case .mapping(let members) = entry.value.content,
+            let value = members.first(where: { $0.key.lowercased() == "value" })?.value,
+            case .scalar(let choice, isPlain: false) = value.content
+        else { return false }
+        return choice.lowercased() == setting.lowercased() + "_0"
+    }
+
     /// Whether an object names the schema of both lists in Google's API for policies, as in answers of the API and in
     /// the output of tools. The API has names of its own for the lists.
     static func isOfGoogleAPI(_ entries: [DocumentNode.Entry]) -> Bool {

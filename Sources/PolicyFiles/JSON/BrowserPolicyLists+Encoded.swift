@@ -1,7 +1,7 @@
 import DocumentReading
 import PropertyList
 
-/// Lists in strings, in base64 or as JSON.
+/// Lists in strings, in base64 or as JSON, and in the XML next to an OMA-URI.
 extension BrowserPolicyLists {
     /// The value that a string contains as JSON; nil if it contains something else.
     ///
@@ -19,8 +19,10 @@ extension BrowserPolicyLists {
     /// A string that is JSON contains a list only if the list's name is a key of it, or names a setting there. Anywhere
     /// else, as in the address of a bookmark, the name says nothing. Texts such as `[see] URLBlocklist` are no JSON.
     mutating func noteEncoded(_ node: DocumentNode, in outer: Surroundings) {
-        guard let entry = outer.key, case .scalar(let text, isPlain: false) = node.content else { return }
-        let isBase64 = ["encodedsettingxml", "payloadjson"].contains(entry.key.lowercased())
+        guard let entry = outer.key, !outer.isDisabled, case .scalar(let text, isPlain: false) = node.content else {
+            return
+        }
+        let isBase64 = ["encodedsettingxml", "payloadjson", "encodedchromepolicy"].contains(entry.key.lowercased())
         var content = text
         if isBase64 {
             guard case .success(let bytes) = Base64Text.decode(Array(text.utf8)) else { return }
@@ -45,18 +47,42 @@ extension BrowserPolicyLists {
         for name in Name.allCases {
             let found = named.filter { $0.name == name }
             guard !found.isEmpty else { continue }
-            if let owner = outer.owner {
-                passOver(name, at: entry.keyPlace, .ofExtension(owner))
-            } else {
-                let encoding = PassedOver.Encoding(
-                    key: entry.key,
-                    isBase64: isBase64,
-                    isOldName: found.allSatisfy { $0.isOld },
-                    isRead: true
-                )
-                passOver(name, at: entry.keyPlace, .encoded(encoding))
-            }
+            let isOld = found.allSatisfy { $0.isOld }
+            passOver(name, isOld: isOld, at: entry, isBase64 ? .base64 : .json, in: outer)
         }
+    }
+
+    private mutating func passOver(
+        _ name: Name,
+        isOld: Bool,
+        at entry: DocumentNode.Entry,
+        _ form: PassedOver.Encoding.Form,
+        in outer: Surroundings
+    ) {
+        if let owner = outer.owner { return passOver(name, at: entry.keyPlace, .ofExtension(owner)) }
+        let encoding = PassedOver.Encoding(key: entry.key, form: form, isOldName: isOld, isRead: true)
+        passOver(name, at: entry.keyPlace, .encoded(encoding))
+    }
+
+    /// Notes the list that an object sets by an OMA-URI, such as `…/Chrome~Policy~googlechrome/URLBlocklist`. Its value
+    /// is XML, or base64 of XML.
+    ///
+    /// - Returns: Whether the object is about a list.
+    mutating func noteOMAURI(_ entries: [DocumentNode.Entry], in outer: Surroundings) -> Bool {
+        guard let entry = entries.first(where: { $0.key.lowercased() == "omauri" }),
+            case .scalar(let address, isPlain: false) = entry.value.content,
+            let last = address.split(separator: "/").last.map(String.init),
+            let name = Name(key: last, spelling: .anyCase)
+        else { return false }
+        let value = entries.first { $0.key.lowercased() == "value" }?.value
+        // A list that is disabled is not set.
+        if case .scalar(let text, isPlain: false)? = value?.content,
+            text.drop(while: \.isWhitespace).lowercased().hasPrefix("<disabled")
+        {
+            return true
+        }
+        passOver(name, isOld: Name.isOld(last), at: entry, .omaURI, in: outer)
+        return true
     }
 
     /// The names of the lists that were found, also those in strings and lost ones, and whether each is an old name.
@@ -67,7 +93,7 @@ extension BrowserPolicyLists {
             switch list.reason {
             case .encoded(let encoding) where encoding.isRead: found.append((list.name, encoding.isOldName))
             case .oldName(_, isLoss: true): found.append((list.name, true))
-            case .encoded, .oldName, .ofExtension, .otherCase, .empty: break
+            case .encoded, .oldName, .ofExtension, .otherCase, .disabled, .empty: break
             }
         }
         return found

@@ -1,3 +1,5 @@
+import ByteText
+
 /// The names of lists, and what has such a name without being a list of the browser.
 extension BrowserPolicyLists {
     /// The lists that are searched for, with the names of the policies.
@@ -54,7 +56,11 @@ extension BrowserPolicyLists {
         ///   - key: The key.
         ///   - spelling: How the names are written. The identifiers of a settings catalog match in any case.
         init?(key: String, spelling: Spelling) {
-            guard key.utf8.count <= 512, let part = key.split(separator: ".").last else { return nil }
+            guard key.utf8.count <= 512, var part = key.split(separator: ".").last else { return nil }
+            // To the browser, a name with a blank before or after it is another name.
+            let hasBlanks = key.utf8.contains(where: \.isSpaceOrLineBreak)
+            part = part.drop(while: \.isWhitespace)
+            while part.last?.isWhitespace == true { part.removeLast() }
             let written = String(part)
             let last = written.lowercased()
             switch last {
@@ -66,8 +72,8 @@ extension BrowserPolicyLists {
             default:
                 let name =
                     switch spelling {
-                    case .exact: Self.names[written]
-                    case .googleAPI: Self.names[written] ?? Self.namesOfGoogleAPI[written]
+                    case .exact: hasBlanks ? nil : Self.names[written]
+                    case .googleAPI: hasBlanks ? nil : Self.names[written] ?? Self.namesOfGoogleAPI[written]
                     case .anyCase: Self.namesInLowerCase[last]
                     }
                 guard let name else { return nil }
@@ -82,8 +88,10 @@ extension BrowserPolicyLists {
         package enum Reason: Hashable, Sendable {
             /// It is in the settings of an extension, below this key.
             case ofExtension(String)
-            /// Its name is written in another case.
+            /// Its name is written in another case, or with blanks.
             case otherCase(String)
+            /// The settings catalog disables it.
+            case disabled
             /// It has no entries.
             case empty
             /// The string of a key contains it.
@@ -95,10 +103,16 @@ extension BrowserPolicyLists {
 
         /// The encoding of a list in a string.
         package struct Encoding: Hashable {
+            /// What the string is.
+            package enum Form: Hashable, Sendable {
+                case base64, json
+                /// The address of a setting of Windows, next to the list in XML.
+                case omaURI
+            }
+
             /// The key of the string.
             package let key: String
-            /// Whether the string is base64, and not JSON.
-            package let isBase64: Bool
+            package let form: Form
             /// Whether the string only has an old name of the list.
             let isOldName: Bool
             /// Whether browsers read the list. They do not if it has an old name and the file has a current one.

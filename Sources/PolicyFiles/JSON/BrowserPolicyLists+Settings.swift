@@ -138,7 +138,8 @@ extension BrowserPolicyLists {
         _ value: DocumentNode,
         in outer: Surroundings
     ) {
-        guard outer.owner == nil, let name = Setting.Name(key: key), !value.isNull, !value.isEmpty else { return }
+        guard outer.owner == nil, !outer.isDisabled, let name = Setting.Name(key: key), !value.isNull, !value.isEmpty
+        else { return }
         settings.append(
             Setting(
                 name: name,

@@ -73,6 +73,10 @@ package struct BrowserPolicyLists {
         var configuration = Configuration()
         /// Whether it is in a setting of a settings catalog, which has its lists in arrays of its own.
         var isInCatalogSetting = false
+        /// The identifier of the setting of a settings catalog that it is directly in.
+        var catalogSetting: String?
+        /// Whether it is in a setting that the settings catalog disables. Its lists are not set.
+        var isDisabled = false
     }
 
     /// The file as UTF-8 text, which ranges refer to.
@@ -170,6 +174,7 @@ package struct BrowserPolicyLists {
                 visit(element, in: inner)
             }
         case .mapping(let entries):
+            guard !noteOMAURI(entries, in: outer) else { return }
             noteSettings(entries, in: outer)
             let settings = Self.listSettings(Self.pairs(entries), spelling: outer.spelling)
             for setting in settings { add(setting, in: outer) }
@@ -182,6 +187,7 @@ package struct BrowserPolicyLists {
                 here.configuration.offset = node.place.offsets.lowerBound
             }
             if Self.isOfGoogleAPI(entries) { here.spelling = .googleAPI }
+            if let setting = Self.catalogSetting(entries) { here.catalogSetting = setting }
             for entry in entries { visit(entry, in: here) }
         }
     }
@@ -195,6 +201,7 @@ package struct BrowserPolicyLists {
             var inner = outer
             if outer.owner == nil, Self.isExtension(entry.key, below: outer.key?.key) { inner.owner = entry.key }
             if Self.isOfApps(entry.key) { inner.configuration.offset = entry.value.place.offsets.lowerBound }
+            if Self.disables(entry, outer.catalogSetting) { inner.isDisabled = true }
             inner.key = entry
             visit(entry.value, in: inner)
         }
@@ -218,6 +225,7 @@ package struct BrowserPolicyLists {
         let (name, key) = (setting.name, setting.key)
         guard !Self.isUnset(setting.value, name) else { return }
         if let owner = outer.owner { return passOver(name, at: setting.place, .ofExtension(owner)) }
+        guard !outer.isDisabled else { return passOver(name, at: setting.place, .disabled) }
         var configuration = outer.configuration
         // Only the identifiers of a catalog have `_`. They may be keys, too.
         if setting.isOfCatalog || key.contains("_") { configuration.product = Self.product(ofCatalogSetting: key) }

@@ -15,6 +15,7 @@ package enum ForeignText {
         let text = bytes[start...].prefix(1 << 20)
         let line = String(decoding: text.prefix(200).prefix { $0 != 0x0A && $0 != 0x0D }, as: UTF8.self)
         let first = text.first ?? 0
+        if isJavaScript(line) { return problem("a script in JavaScript", at: start, help: nil) }
         if first != UInt8(ascii: "{"), let problem = powerShell(text, firstLine: line) { return problem }
         if first == UInt8(ascii: "<") { return markup(text, at: start) }
         if isGraphYAML(bytes) {
@@ -58,6 +59,13 @@ package enum ForeignText {
         ]
         guard words.contains(where: { firstLine.lowercased().hasPrefix($0.lowercased()) }) else { return nil }
         return problem("a PowerShell script", at: text.startIndex, help: "save the JSON that it sends as a file")
+    }
+
+    /// Whether a line begins a function of JavaScript, such as `function FindProxyForURL(url, host) {`. In PowerShell,
+    /// parameters have a `$`, and names have a `-`.
+    private static func isJavaScript(_ line: String) -> Bool {
+        guard line.hasPrefix("function "), let open = line.firstIndex(of: "(") else { return false }
+        return !line[..<open].contains(where: { "{-".contains($0) }) && !line[open...].contains("$")
     }
 
     private static func hereString(in text: ArraySlice<UInt8>) -> Int? {

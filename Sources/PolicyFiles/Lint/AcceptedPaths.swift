@@ -1,7 +1,7 @@
 import ByteText
 public import Diagnostics
 import DocumentReading
-import PolicyModel
+public import PolicyModel
 
 /// A path of an audit that somebody accepted, as listed in `.demarc-audit.yaml`.
 public struct AcceptedPath: Hashable, Sendable {
@@ -9,6 +9,8 @@ public struct AcceptedPath: Hashable, Sendable {
     public var path: String
     /// The path in words.
     public var what: String
+    /// The policies whose data leaves by the path, each with the most that leaves; nil if the entry does not say.
+    public var from: [String: FlowCapacity]?
     /// Why it is accepted.
     public var reason: String
     /// Who is responsible for it.
@@ -26,6 +28,7 @@ public struct AcceptedPath: Hashable, Sendable {
     public init(
         path: String,
         what: String,
+        from: [String: FlowCapacity]? = nil,
         reason: String,
         owner: String,
         since: String? = nil,
@@ -35,6 +38,7 @@ public struct AcceptedPath: Hashable, Sendable {
     ) {
         self.path = path
         self.what = what
+        self.from = from
         self.reason = reason
         self.owner = owner
         self.since = since
@@ -121,7 +125,7 @@ extension ReadingContext {
     }
 
     private func acceptedPath(_ node: DocumentNode) -> AcceptedPath? {
-        let keys = ["path", "what", "reason", "owner", "since", "until", "bulk"]
+        let keys = ["path", "what", "from", "reason", "owner", "since", "until", "bulk"]
         guard let fields = fields(node, "an accepted path", keys: keys),
             let path = required("path", of: fields, help: "`demarc audit --format json` lists the ids"),
             let reason = required("reason", of: fields, help: "explain why the path may stay"),
@@ -142,9 +146,13 @@ extension ReadingContext {
         let since = fields["since"]
         let first = since.flatMap { day($0) }
         guard since == nil || first != nil else { return nil }
+        let sources = fields["from"]
+        let from = sources.flatMap { capacities($0) }
+        guard sources == nil || from != nil else { return nil }
         return AcceptedPath(
             path: id,
             what: fields["what"].flatMap { text($0) } ?? "",
+            from: from,
             reason: why,
             owner: who,
             since: first,
@@ -152,6 +160,25 @@ extension ReadingContext {
             isBulk: fields["bulk"].flatMap { boolean($0) } ?? false,
             location: range(of: path.place).location
         )
+    }
+
+    /// What leaves from which policy; nil, after a report, if the value does not say it for each one.
+    private func capacities(_ node: DocumentNode) -> [String: FlowCapacity]? {
+        guard case .mapping(let entries) = node.content else {
+            report(
+                .wrongType,
+                "expected a mapping of policies, found \(description(of: node))",
+                at: node.place,
+                help: "write each policy with the most that leaves: `{pool: content}`"
+            )
+            return nil
+        }
+        var capacities: [String: FlowCapacity] = [:]
+        for entry in entries {
+            guard let capacity = choice(entry.value, FlowCapacity.self, called: "capacity") else { return nil }
+            capacities[entry.key] = capacity
+        }
+        return capacities
     }
 
     private func day(_ node: DocumentNode) -> String? {

@@ -48,22 +48,24 @@ extension RulesSection {
         includesLeft -= 1
         ruleFiles[path] = RuleFile()
         includeChain.append(path)
-        ruleFiles[path] = ruleFile(reference)
+        let bytes = context.bytes(of: reference, limit: context.documentLimit)
+        ruleFiles[path] = bytes.flatMap { ruleFile($0, path: reference.path, resolvedPath: path) } ?? RuleFile()
         includeChain.removeLast()
         return path
     }
 
-    private func ruleFile(_ reference: FileReference) -> RuleFile {
+    /// The rules and includes of a rule file; nil if it is not one.
+    func ruleFile(_ bytes: [UInt8], path: String, resolvedPath: String) -> RuleFile? {
+        let key = DocumentKind.rules.rawValue
         // An empty file is told what a rule file begins with.
         let formatKey = context.formatKey
-        context.formatKey = "demarc-rules"
+        context.formatKey = key
         defer { context.formatKey = formatKey }
-        guard let bytes = context.bytes(of: reference, limit: context.documentLimit),
-            let root = context.open(bytes, path: reference.path, resolvedPath: reference.resolvedPath),
-            context.checkKind(of: root, is: "demarc-rules", otherwise: "demarc"),
+        guard let root = context.open(bytes, path: path, resolvedPath: resolvedPath),
+            context.checkKind(of: root, is: key, otherwise: DocumentKind.policy.rawValue),
             let fields = context.fields(root, "a rule file", keys: DocumentKeys.ruleFile)
-        else { return RuleFile() }
-        context.checkVersion("demarc-rules", of: fields)
+        else { return nil }
+        context.checkVersion(key, of: fields)
         return rules(fields)
     }
 

@@ -24,6 +24,8 @@ struct ExportSection {
         let first = text.dropFirst(YAMLTextCheck.markLength(text)).first { $0 != 0x20 && !(0x09...0x0D).contains($0) }
         guard first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else { return false }
         if PolicyFileNames.isSettingWritten(in: text) || PolicyFileNames.isTypeWritten(in: text) { return true }
+        // The report names what Graph has returned instead of a policy, such as an app configuration.
+        if text.firstRange(of: Array("\"@odata.".utf8)) != nil { return true }
         // Documents are never UTF-16, but exports may be: so the report is about what the JSON lacks.
         return file.isTranscoded && DocumentKind(of: text) == nil
     }

@@ -45,14 +45,10 @@ struct LooseFileSection {
 
     /// The rules of a rule file and of the files it includes.
     func rules(_ bytes: [UInt8], path: String, resolvedPath: String) -> [Rule]? {
-        context.formatKey = "demarc-rules"
         guard hasRoom(for: bytes, limit: context.documentLimit, path: path),
-            let root = context.open(bytes, path: path, resolvedPath: resolvedPath),
-            context.checkKind(of: root, is: "demarc-rules", otherwise: "demarc"),
-            let fields = context.fields(root, "a rule file", keys: DocumentKeys.ruleFile)
+            let file = rules.ruleFile(bytes, path: path, resolvedPath: resolvedPath)
         else { return nil }
-        context.checkVersion("demarc-rules", of: fields)
-        return rules.uniqueRules(of: rules.rules(fields))
+        return rules.uniqueRules(of: file)
     }
 
     /// A list.

@@ -65,7 +65,7 @@ struct YAMLComposer {
         }
         let root = try node(from: next(), depth: 0)
         let end = try next()
-        try refuseSecondDocument(after: place(end))
+        try refuseMore(after: place(end))
         return root
     }
 
@@ -201,25 +201,32 @@ struct YAMLComposer {
         throw Stop()
     }
 
-    /// Rejects a second document, which would otherwise be ignored silently. It is searched for in the text, because
-    /// libyaml would execute its directives.
-    private func refuseSecondDocument(after end: DocumentNode.Place) throws(Stop) {
+    /// Rejects what follows the document, such as a second one, which would otherwise be ignored silently. It is
+    /// searched for in the text, because libyaml would execute its directives.
+    private func refuseMore(after end: DocumentNode.Place) throws(Stop) {
         var line = source.position(at: Int(end.start)).line
+        var marker: String?
         while line <= source.lineCount {
             let contents = source.contents(ofLine: line)
             let rest = source.bytes[max(contents.lowerBound, Int(end.start))..<max(contents.upperBound, Int(end.start))]
             line += 1
-            guard let first = rest.firstIndex(where: { $0 != 0x20 && $0 != 0x09 }), !endsDocument(rest[first...]) else {
-                continue
-            }
+            guard let first = rest.firstIndex(where: { $0 != 0x20 && $0 != 0x09 }) else { continue }
+            for start in ["---", "..."] where rest[first...].starts(with: start.utf8) { marker = start }
+            guard !endsDocument(rest[first...]) else { continue }
             let place = DocumentNode.Place(file: file, start: Int32(first), end: Int32(rest.endIndex))
-            reading.report(
-                .severalDocuments,
-                "a second document begins here",
-                at: place,
-                help: "a file contains one document; remove `---`"
-            )
+            reportMore(at: place, after: marker)
             throw Stop()
+        }
+    }
+
+    private func reportMore(at place: DocumentNode.Place, after marker: String?) {
+        if let marker {
+            let help = "a file contains one document; remove `\(marker)`"
+            reading.report(.severalDocuments, "a second document begins here", at: place, help: help)
+        } else {
+            // A value is complete before it, such as a list in brackets, or a word that a comment follows.
+            let message = "expected the end of the file"
+            reading.report(.invalidYAML, message, at: place, help: "remove what follows the value")
         }
     }
 

@@ -119,7 +119,7 @@ extension ReasonCode {
         case .openManagedAppDeclared: "A managed app of the organization opens this link."
         case .openTwinMissing:
             "A managed app of the organization handles this scheme, but not its managed twin, which makes sure that no other app opens the link."
-        case .openAppNotManaged: "The app that would open is not managed for the organization."
+        case .openAppNotManaged: "An app that may open this link is not managed for the organization."
         case .openWrappedInvalid: "The link from another app is not wrapped the way managed apps wrap links."
         case .openWrappedTooLong: "The link from another app is too long."
         case .openWrappedNested: "The link from another app is wrapped more than once."

@@ -173,7 +173,7 @@ public enum ReasonCode: String, CaseIterable, Hashable, Sendable {
     case openManagedAppDeclared = "open.managedApp.declared"
     /// A managed app of the organization handles the scheme, but not its twin, and could not be reached.
     case openTwinMissing = "open.twin.missing"
-    /// None of the declared apps that handle the target is managed for the organization.
+    /// A declared app that handles the target, and that the system may open, is not managed for the organization.
     case openAppNotManaged = "open.app.notManaged"
     /// The data from another app is not a wrapped URL.
     case openWrappedInvalid = "open.wrapped.invalid"

@@ -1,3 +1,4 @@
+import ByteText
 package import URLStandard
 
 /// Matches URLs whose host is an IP address within a block of addresses.
@@ -65,6 +66,25 @@ public struct AddressMatcher: Hashable, Sendable {
 }
 
 extension AddressMatcher {
+    /// Reads an entry of a browser's list that names one page, but was probably meant as a block of IPv4 addresses:
+    /// `http://10.0.0.0/24` is the path `/24` of one host, and so is `10.0.0.0/24` in a format without blocks. The result
+    /// is nil for any other entry. With bits after the prefix, the entry may really name a page.
+    ///
+    /// - Parameter entry: The entry, of which a `/` or `/*` at the end does not count.
+    /// - Complexity: O(*n*) in the length of the entry.
+    package init?(meantBy entry: String) {
+        var text = entry[...]
+        if let separator = text.firstRange(of: "://") {
+            guard ["http", "https"].contains(text[..<separator.lowerBound].lowercased()) else { return nil }
+            text = text[separator.upperBound...]
+        }
+        if text.hasSuffix("*") { text.removeLast() }
+        if text.hasSuffix("/") { text.removeLast() }
+        let isBlock = text.utf8.allSatisfy { $0.isASCIIDigit || "./".utf8.contains($0) }
+        guard isBlock, text.contains("/"), let block = try? AddressMatcher(String(text)) else { return nil }
+        self = block
+    }
+
     /// Reads the prefix length after the `/`.
     static func prefixLength(
         _ text: Span<UInt8>,

@@ -102,16 +102,18 @@ struct URLFilterParts {
             throw MatcherError(
                 .invalidScheme,
                 "\(QuotedText.quote(name)) before `:` is not a scheme",
-                help: "a scheme is a letter, then letters, digits, `+`, `-` and `.`",
+                help: name == "*"
+                    ? "remove `*://`: a filter without a scheme covers every standard one"
+                    : "a scheme is a letter, then letters, digits, `+`, `-` and `.`",
                 range: range.isEmpty ? nil : range
             )
         }
         return name
     }
 
-    /// Rejects `mailto:help@contoso.com` and `https:contoso.com`. The browser reads the text before the `:` as a scheme.
-    /// It finds a host after a standard one; otherwise it finds none, and ignores the filter. Read as a user name, the
-    /// scheme would leave a filter for the whole domain.
+    /// Rejects `mailto:help@contoso.com`, `https:contoso.com` and `about:blank`. The browser reads the text before the
+    /// `:` as a scheme. It finds a host after a standard one; otherwise it finds none, and ignores the filter. Read as a
+    /// user name, the scheme would leave a filter for the whole domain.
     private static func checkBareScheme(_ text: Span<UInt8>, before end: Int) throws(MatcherError) {
         guard let colon = text.extracting(..<end).firstOffset(of: UInt8(ascii: ":")) else { return }
         // With a dot in it, the browser takes the text for a host or a user name, too.
@@ -125,7 +127,11 @@ struct URLFilterParts {
             let filter = name + "://" + QuotedText.decode(text.extracting((colon + 1)...))
             help = (try? URLFilter(filter)).map { "write \(QuotedText.quote($0.text))" }
         } else if rest.firstOffset(of: UInt8(ascii: "@")) == nil {
-            return
+            // `about:blank` is not a host with a port. An IPv6 address without brackets has an error of its own.
+            guard name != "file", name != "localhost", !rest.isEmpty, rest[0].isASCIILetter,
+                IPAddress(parsing: text.extracting(..<end)) == nil
+            else { return }
+            throw customScheme(name, text)
         }
         throw MatcherError(
             .invalidScheme,
@@ -143,7 +149,11 @@ struct URLFilterParts {
         from start: Int
     ) throws(MatcherError) {
         guard !URLFilter.standardSchemes.contains(scheme), !text.extracting(start...).isEqual(to: "*") else { return }
-        throw MatcherError(
+        throw customScheme(scheme, text)
+    }
+
+    private static func customScheme(_ scheme: String, _ text: Span<UInt8>) -> MatcherError {
+        MatcherError(
             .customScheme,
             "the scheme of \(QuotedText.quote(text)) is not a standard one, and can be named only as a whole",
             help: "write `\(scheme)://*`, or use `url`, `pattern` or `regex`"

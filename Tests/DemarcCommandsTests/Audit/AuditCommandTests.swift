@@ -143,9 +143,13 @@ import Testing
         let file = folder.path + "/.demarc-audit.yaml"
         let text = try String(contentsOfFile: file, encoding: .utf8)
         #expect(text.contains("reason: \"a \\\"pilot\\\": yes\"") && text.contains("owner: \"dana\""))
+        #expect(text.contains("from: {\"strict\": content}"), "\(text)")
         try text.replacing("2099-12-31", with: "2020-12-31").write(toFile: file, atomically: true, encoding: .utf8)
         let expired = try Self.audit("--fail-on leak", in: folder)
         #expect(expired.status == 1 && expired.text.contains("ended on 2020-12-31"))
+        #expect(try Self.audit(all, in: folder).status == 0)
+        let renewed = try Self.audit("--fail-on leak,granted", in: folder)
+        #expect(renewed.status == 0 && !renewed.text.contains("ended on"), "\(renewed.text)")
         let wider = Self.text.replacing("printBlocked: false", with: "printBlocked: true")
         #expect(try Self.audit("", in: folder, text: wider).text.contains("accepted, but gone: "))
     }
@@ -186,6 +190,8 @@ import Testing
             ("path: \(id), owner: d, until: 2027-02-03", "an accepted path needs `reason`"),
             ("path: \(id), reason: a, until: 2027-02-03", "an accepted path needs `owner`"),
             ("path: \(id), reason: a, owner: '', until: 2027-02-03", "the text is empty"),
+            ("path: \(id), from: [pool], reason: a, owner: d, until: 2027-02-03", "expected a mapping of policies"),
+            ("path: \(id), from: {pool: all}, reason: a, owner: d, until: 2027-02-03", "unknown capacity `all`"),
         ] {
             try folder.write("demarc-audit: 1\naccepted: [{\(entry)}]", to: ".demarc-audit.yaml")
             let outcome = try Self.audit("", in: folder)

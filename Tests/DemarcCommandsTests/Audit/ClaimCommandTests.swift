@@ -52,6 +52,19 @@ import Testing
         #expect(audited.status == audit, "\(audited.text)")
     }
 
+    @Test(
+        "A claim with a result that --fail-on names fails in every report",
+        arguments: [("plain", "FAIL  claims.yaml"), ("junit", "<failure type=\"failed\""), ("json", "\"failed\"")]
+    )
+    func failing(report: String, text: String) throws {
+        for (claim, failure) in [(Self.sampled, "unproven"), (Self.escaped, "evasion")] {
+            let command = "demarc test claims.yaml --report \(report) --fail-on \(failure)"
+            let outcome = try Self.run([claim], command, in: try TemporaryFolder())
+            #expect(outcome.status == 1 && outcome.text.contains(text), "\(outcome.text)")
+            #expect(outcome.text.contains("this fails with --fail-on \(failure)"), "\(outcome.text)")
+        }
+    }
+
     @Test("Claims are reported like scenarios, in every format")
     func reports() throws {
         let folder = try TemporaryFolder()

@@ -154,6 +154,13 @@ import Testing
         try folder.write("demarc-audit: 1\naccepted: []\n", to: ".demarc-audit.yaml")
         #expect(try Self.diff("old.yaml new.yaml --fail-on opens", in: folder).status == 1)
         #expect(try Self.diff("old.yaml new.yaml --accepted accepted.yaml --fail-on opens", in: folder).status == 0)
+        // It holds for the data of the policies that it names.
+        for (policy, status) in [("strict", 0), ("pool", 1)] as [(String, Int32)] {
+            let text = Self.accepting(id).replacing("what: print", with: "what: print, from: {\(policy): content}")
+            try folder.write(text, to: "accepted.yaml")
+            let outcome = try Self.diff("old.yaml new.yaml --accepted accepted.yaml --fail-on opens", in: folder)
+            #expect(outcome.status == status, "\(outcome.text)\(outcome.errors)")
+        }
     }
 
     @Test(

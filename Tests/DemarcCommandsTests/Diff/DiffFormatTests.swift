@@ -82,6 +82,12 @@ import Testing
         #expect(prints(moved) == prints(results))
     }
 
+    @Test("The page about comparisons lists every rule of SARIF", arguments: DiffFindings.Kind.allCases)
+    func documented(kind: DiffFindings.Kind) throws {
+        let page = try Repository.text("Sources/Demarc/Demarc.docc/ComparingPolicies.md")
+        #expect(page.contains("\n| `\(kind.rawValue)` | "))
+    }
+
     @Test("SARIF suppresses accepted paths, with the reason")
     func suppressed() throws {
         let folder = try TemporaryFolder()

@@ -4,6 +4,7 @@ import Synchronization
 import Testing
 
 @testable import DemarcCommands
+@testable import FileLint
 
 @Suite("A run of lint that applies fixes") struct LintFixRunTests {
     /// Files of which one disappears.

@@ -78,11 +78,25 @@ extension OpeningQuestion {
         case .mail:
             let isThere = apps == nil || hasManagedApp(for: "ms-outlook")
             guard isThere else { return block("open.mail.notInstalled") }
+            guard hasOtherApp(for: "ms-outlook") else {
+                return OpeningAnswer(
+                    verdict: "route",
+                    destination: "managedApp",
+                    route: url.compose,
+                    reasons: ["open.mail"]
+                )
+            }
+            guard hasManagedApp(for: "ms-outlook-intunemam") else {
+                return OpeningAnswer(
+                    verdict: "block",
+                    reasons: ["open.mail", "open.twin.missing", "open.app.notManaged"]
+                )
+            }
             return OpeningAnswer(
                 verdict: "route",
                 destination: "managedApp",
-                route: url.compose,
-                reasons: ["open.mail"]
+                route: wrapped(url.compose, twinOf: "ms-outlook"),
+                reasons: ["open.mail"] + shared("ms-outlook-intunemam")
             )
         case .knownManagedApp: return managedApp(scheme, "open.managedApp.known")
         case .twinScheme: return managedApp(scheme, "open.managedApp.scheme")
@@ -94,28 +108,32 @@ extension OpeningQuestion {
 
     private func missing(_ scheme: String) -> [String] { misses(twinOf: scheme) ? ["open.twin.missing"] : [] }
 
+    /// Whether the system may open another app than that of the organization with a scheme.
+    private func shared(_ scheme: String) -> [String] { hasOtherApp(for: scheme) ? ["open.app.notManaged"] : [] }
+
     /// The rows of managed apps, whose scheme may have a twin that is opened instead.
     private func managedApp(_ scheme: String, _ reason: String) -> OpeningAnswer {
         let hasTwin = !scheme.hasSuffix("-intunemam") && hasManagedApp(for: scheme + "-intunemam")
         if hasTwin {
-            guard hasOtherApp(for: scheme) else { return allow("managedApp", reason) }
+            let reasons = [reason] + shared(scheme + "-intunemam")
+            guard hasOtherApp(for: scheme) else { return allow("managedApp", reasons) }
             return OpeningAnswer(
                 verdict: "route",
                 destination: "managedApp",
-                route: wrapped(scheme, twinOf: scheme),
-                reasons: [reason]
+                route: wrapped(scheme + url.rest, twinOf: scheme),
+                reasons: reasons
             )
         }
         if opensOtherApp(for: scheme) {
             return OpeningAnswer(verdict: "block", reasons: ["open.outbound.managedApps", "open.app.notManaged"])
         }
-        return allow("managedApp", [reason] + missing(scheme))
+        return allow("managedApp", [reason] + missing(scheme) + shared(scheme))
     }
 
-    /// The wrapped form of the URL, with the claims of dana's app.
-    private func wrapped(_ scheme: String, twinOf handled: String) -> String {
+    /// The wrapped form of a URL, with the claims of dana's app.
+    private func wrapped(_ text: String, twinOf handled: String) -> String {
         let kept = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"
-        let inner = (scheme + url.rest).utf8.map { byte -> String in
+        let inner = text.utf8.map { byte -> String in
             let character = Character(UnicodeScalar(byte))
             guard !kept.contains(character) else { return String(character) }
             let digits = String(byte, radix: 16, uppercase: true)
@@ -151,7 +169,7 @@ extension OpeningQuestion {
             verdict: "route",
             destination: "managedBrowser",
             route: "microsoft-edge-\(scheme)\(url.rest)",
-            reasons: ["browser.required", "browser.managed"]
+            reasons: ["browser.required", "browser.managed"] + sharedBrowser(for: scheme)
         )
     }
 
@@ -171,12 +189,13 @@ extension OpeningQuestion {
         case .managedApps:
             let others = [asked, scheme].filter { hasOtherApp(for: $0) || opensOtherApp(for: $0) }
             if hasManagedApp(for: scheme + "-intunemam") {
-                guard hasOtherApp(for: asked) || hasOtherApp(for: scheme) else { return allow("managedApp", reason) }
+                let reasons = [reason] + shared(scheme + "-intunemam")
+                guard hasOtherApp(for: asked) || hasOtherApp(for: scheme) else { return allow("managedApp", reasons) }
                 return OpeningAnswer(
                     verdict: "route",
                     destination: "managedApp",
-                    route: wrapped(asked, twinOf: scheme),
-                    reasons: [reason]
+                    route: wrapped(asked + url.rest, twinOf: scheme),
+                    reasons: reasons
                 )
             }
             guard others.isEmpty, !opensOtherApp(for: scheme + "-intunemam") else {
@@ -190,7 +209,7 @@ extension OpeningQuestion {
                 verdict: "route",
                 destination: isOther ? "unmanagedApp" : "managedApp",
                 route: custom + url.rest,
-                reasons: [reason] + (isOther ? ["open.app.notManaged"] : [])
+                reasons: [reason] + (isOther ? ["open.app.notManaged"] : shared(custom))
             )
         case .blocked: return block(reason)
         }
@@ -288,13 +307,21 @@ extension OpeningQuestion {
         if hostMissesBrowser { return "browser.notInstalled" }
         // An empty list means that no other apps exist.
         guard !browsers.isEmpty else { return apps?.isEmpty ?? false ? "browser.notInstalled" : nil }
-        let installed = browsers.filter(\.isInstalled)
-        guard !installed.isEmpty else { return "browser.notInstalled" }
-        let handling = installed.filter { app in
-            app.schemes.contains("microsoft-edge-\(scheme)")
-                || !app.schemes.contains { $0.hasPrefix("microsoft-edge-") }
+        guard browsers.contains(where: \.isInstalled) else { return "browser.notInstalled" }
+        return browsers(for: scheme).contains { isManaged($0) } ? nil : "browser.notManaged"
+    }
+
+    /// The installed browsers that handle URLs with a scheme of the web.
+    private func browsers(for scheme: String) -> [App] {
+        browsers.filter { app in
+            app.isInstalled
+                && (app.schemes.contains("microsoft-edge-\(scheme)")
+                    || !app.schemes.contains { $0.hasPrefix("microsoft-edge-") })
         }
-        return handling.contains { isManaged($0) } ? nil : "browser.notManaged"
+    }
+
+    private func sharedBrowser(for scheme: String) -> [String] {
+        browsers(for: scheme).contains { !isManaged($0) } ? ["open.app.notManaged"] : []
     }
 
     private var exemptedSchemes: [String] {

@@ -96,6 +96,50 @@ import Testing
         #expect(line("bar:x") == "block - - - [open.outbound.managedApps]")
     }
 
+    @Test("A decision says that an unmanaged app may open instead, and mail does not go to that app")
+    func sharedHandlers() throws {
+        let mail = AppDeclaration(
+            id: "mail",
+            isManaged: true,
+            organization: "contoso",
+            schemes: ["ms-outlook", "ms-outlook-intunemam", "contosodial"]
+        )
+        let other = AppDeclaration(
+            id: "other",
+            schemes: ["bar", "contosodial", "foo-intunemam", "microsoft-edge-https", "ms-outlook"],
+            universalLinks: ["https://teams.example"]
+        )
+        let engine = try engine(Self.apps + [mail, other])
+        var evaluator = engine.makeEvaluator()
+        let dana = AccountID("dana")
+        let rows = [
+            ("tel:1", "route managedApp - - [open.dialer.customApp open.app.notManaged]"),
+            ("foo:x", "allow managedApp - - [open.managedApp.declared open.app.notManaged]"),
+            ("foo-intunemam:x", "allow managedApp - - [open.managedApp.scheme open.app.notManaged]"),
+            ("https://a.example/", "route managedBrowser - - [browser.required browser.managed open.app.notManaged]"),
+            ("http://a.example/", "route managedBrowser - - [browser.required browser.managed]"),
+        ]
+        for (url, line) in rows { #expect(evaluator.open(url.utf8.span, identity: dana).line == line, "\(url)") }
+        let known = evaluator.open("bar:x".utf8.span, isKnownManagedAppScheme: true, identity: dana)
+        #expect(known.line == "allow managedApp - - [open.managedApp.known open.twin.missing open.app.notManaged]")
+        let link = evaluator.universalLink("https://teams.example/l".utf8.span, identity: dana)
+        #expect(link.line == "allow managedApp - - [universalLink.managed open.app.notManaged]")
+        // Through its twin, only the app of the organization gets the message.
+        let wrapped = evaluator.open("mailto:a@x.example".utf8.span, identity: dana)
+        #expect(wrapped.line == "route managedApp - - [open.mail]")
+        let route = try #require(try evaluator.route(of: wrapped))
+        #expect(route.hasPrefix("ms-outlook-intunemam://ms-outlook%3A%2F%2Fcompose%3Fto%3Da%40x.example?"))
+        #expect(try evaluator.wrappedRoute(of: wrapped) == route)
+        engine.setInstalledApps(["com.microsoft.msedge", "mail"])
+        let plain = evaluator.open("mailto:a@x.example".utf8.span, identity: dana)
+        #expect(try evaluator.route(of: plain) == "ms-outlook://compose?to=a@x.example")
+        var twinless = mail
+        twinless.schemes = ["ms-outlook"]
+        var otherEvaluator = try self.engine(Self.apps + [twinless, other]).makeEvaluator()
+        let blocked = otherEvaluator.open("mailto:a@x.example".utf8.span, identity: dana)
+        #expect(blocked.line == "block - - - [open.mail open.twin.missing open.app.notManaged]")
+    }
+
     @Test("An app with the system's viewer is not promised a managed viewer in place of the browser")
     func unmanagedViewer() throws {
         for isOverridden in [false, true] {
@@ -234,7 +278,8 @@ import Testing
         .enabled(if: demarc_allocation_counting_available(), "allocations cannot be counted in this process")
     )
     func allocations() throws {
-        for apps in [nil, Self.apps] {
+        let other = AppDeclaration(id: "other", schemes: ["bar", "microsoft-edge-https"])
+        for apps in [nil, Self.apps, Self.apps + [other]] {
             let engine = try engine(apps)
             var evaluator = engine.makeEvaluator()
             var route: [UInt8] = []

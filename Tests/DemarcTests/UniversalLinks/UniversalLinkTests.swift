@@ -71,8 +71,12 @@ import Testing
             let canOpen =
                 question.apps?.contains { $0.isOurs && $0.isInstalled && !link.entries.isDisjoint(with: $0.links) }
                 ?? true
+            let isShared =
+                question.apps?.contains { !$0.isOurs && $0.isInstalled && !link.entries.isDisjoint(with: $0.links) }
+                ?? false
             if canOpen {
-                return OpeningAnswer(verdict: "allow", destination: "managedApp", reasons: ["universalLink.managed"])
+                let reasons = ["universalLink.managed"] + (isShared ? ["open.app.notManaged"] : [])
+                return OpeningAnswer(verdict: "allow", destination: "managedApp", reasons: reasons)
             }
             return managedBrowser(question, link, ["universalLink.managed", "universalLink.managed.notInstalled"])
         }

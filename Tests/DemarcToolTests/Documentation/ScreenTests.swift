@@ -90,6 +90,17 @@ import Testing
         #expect(try Tool.run(["lint", ".", "--color", "sometimes"]).status == 64)
     }
 
+    @Test("Standard error in a file has no color on a terminal either", arguments: ["plain", "junit", "json"])
+    func colorOfErrors(report: String) throws {
+        let folder = try Self.folder()
+        let errors = try folder.write("", to: "errors.log")
+        let arguments = ["test", "scenarios.yaml", "--report", report]
+        let screen = try Terminal.run(arguments, columns: 80, in: folder, environment: [:], errors: errors)
+        #expect(screen.text.contains("\u{1B}") == (report == "plain"), "\(screen.text)")
+        let log = try folder.read("errors.log")
+        #expect(log.contains("2 scenarios in ") == (report != "plain") && !log.contains("\u{1B}"), "\(log)")
+    }
+
     private static func bash(_ script: String, in folder: TemporaryFolder) throws -> Tool.Outcome {
         try Tool.bash("unset NO_COLOR FORCE_COLOR CLICOLOR_FORCE; cd '\(folder.path)'; \(script)")
     }

@@ -66,6 +66,21 @@ import Testing
         #expect(try Tool.run(["fmt", "-", "--check"], input: Self.neat).status == 0)
     }
 
+    @Test(
+        "A last line without an ending gets that of the line before it",
+        arguments: [
+            ("demarc: 1\r\npolicies: {}   \r\nviews: []", "demarc: 1\r\npolicies: {}\r\nviews: []\r\n"),
+            ("demarc: 1\r\nviews: []\r", "demarc: 1\r\nviews: []\r\n"),
+            ("demarc: 1\nviews: []", "demarc: 1\nviews: []\n"), ("demarc: 1", "demarc: 1\n"),
+        ]
+    )
+    func lastLine(text: String, expected: String) throws {
+        let outcome = try Tool.run(["fmt", "-"], input: text)
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(outcome.output == Array(expected.utf8))
+        #expect(try Tool.run(["fmt", "-", "--check"], input: expected).status == 0)
+    }
+
     @Test("A link stays a link, and its target is formatted")
     func link() throws {
         let folder = try Self.folder()

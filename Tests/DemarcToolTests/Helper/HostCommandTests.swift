@@ -228,14 +228,15 @@ import Testing
     private static let ends: [(what: String, lines: [Int], status: Int32)] = [
         ("more-permissive", [0, 1, 2], 1), ("more-permissive", [1, 2], 0), ("less-permissive", [1], 1),
         ("less-permissive", [0], 0), ("any", [0], 1), ("any", [2], 0), ("unproven", [2], 1), ("unproven", [0, 1], 0),
-        ("unproven,any", [0], 1), ("nonsense", [], 64), ("any", [], 0),
+        ("unproven,any", [0], 1), ("nonsense", [], 64), ("any", [], 2), ("unproven", [], 2),
     ]
 
-    @Test("--fail-on selects what exits with 1", arguments: ends)
+    @Test("--fail-on selects what exits with 1, and logs without a decision exit with 2", arguments: ends)
     func statuses(what: String, lines: [Int], status: Int32) throws {
         let arguments = ["--fail-on", what]
         let outcome = try Self.run(arguments, lines.map { Self.lines[$0] })
         #expect(outcome.status == status, "\(outcome.errors)")
+        #expect(outcome.errors.contains("error: no decision in ") == (status == 2), "\(outcome.errors)")
     }
 
     @Test("A line that is not a record is reported, and the others are counted")
@@ -265,6 +266,8 @@ import Testing
         let check = try CheckCase(Self.policy)
         let piped = try Tool.run(["replay", "-", "-p", check.policy], input: Self.lines[0])
         #expect(piped.text.contains("2 decisions"))
+        let empty = try Tool.run(["replay", "-", "-p", check.policy])
+        #expect(empty.status == 0 && empty.text.hasPrefix("0 decisions"))
         let missing = try Tool.run(["replay", check.folder.file("none"), "-p", check.policy])
         #expect(missing.status == 2 && missing.output.isEmpty)
         #expect(try Tool.run(["replay", "-p", check.policy]).status == 64)

@@ -124,8 +124,22 @@ import Testing
         let text = try Self.run([], input)
         #expect(text.status == 2 && text.text.hasPrefix("2 registrations"))
         let errors = text.errors.split(separator: "\n")
-        #expect(errors.contains { $0.hasPrefix("-:2:32: error[wrong-type]: ") }, "\(text.errors)")
-        #expect(errors.contains { $0.hasPrefix("-:3:1: error[invalid-json]: ") }, "\(text.errors)")
+        #expect(errors.contains { $0.hasPrefix("standard input:2:32: error[wrong-type]: ") }, "\(text.errors)")
+        #expect(errors.contains { $0.hasPrefix("standard input:3:1: error[invalid-json]: ") }, "\(text.errors)")
+    }
+
+    @Test(
+        "With --fail-on, an input without any text is an error, and a page without registrations is not",
+        arguments: [
+            ("", [], 0), ("", ["--fail-on", "warn"], 2), ("\u{FEFF}", ["--fail-on", "warn"], 2),
+            (" \r\n\t\n", ["--fail-on", "block,wipe"], 2), (#"{"value": []}"#, ["--fail-on", "warn"], 0),
+            ("[]", ["--fail-on", "warn"], 0),
+        ] as [(String, [String], Int32)]
+    )
+    func empty(input: String, options: [String], status: Int32) throws {
+        let outcome = try Self.run(["--format", "json"] + options, input)
+        #expect(outcome.status == status && outcome.text == "[]\n", "\(outcome.errors)")
+        #expect(outcome.errors.contains("no registration in `standard input`") == (status == 2), "\(outcome.errors)")
     }
 
     @Test("An error names the file of the registration")

@@ -58,7 +58,8 @@ import Testing
             ("url", "demarc: error: cannot read the input: it is not open\n"),
             ("url --input -", "demarc: error: cannot read the input: it is not open\n"),
             ("bench --policy P --urls -", "demarc: error: cannot read the input: it is not open\n"),
-            ("import hosts -", "demarc: error: cannot read `-`: it is not open\n"),
+            ("import hosts -", "demarc: error: cannot read `standard input`: it is not open\n"),
+            ("launch --policy P --facts -", "demarc: error: cannot read `standard input`: it is not open\n"),
             ("fmt -", "demarc: error: cannot read `standard input`: it is not open\n"),
             ("lint --quiet -", "error[file-unreadable]: `standard input`: it is not open\n"),
         ]
@@ -67,6 +68,42 @@ import Testing
         let outcome = try run(command, "<&-")
         #expect(outcome.errors == message + "status 2\n")
         #expect(outcome.output.isEmpty)
+    }
+
+    @Test(
+        "`-` is a usage error where other files belong to a file",
+        arguments: [
+            ("check --policy - https://a.example/", "a policy cannot be read from standard input"),
+            ("test -", "a scenario file cannot be read from standard input"),
+            ("test S.yaml -", "a scenario file cannot be read from standard input"),
+            ("audit --policy P --claims -", "a scenario file cannot be read from standard input"),
+            (
+                "audit --policy P --write-scenarios new.yaml --scenarios -",
+                "a scenario file cannot be read from standard input"
+            ),
+            ("configure -i - --dry-run", "a property list cannot be read from standard input"),
+            ("configure -i Info.plist -e - --dry-run", "a property list cannot be read from standard input"),
+            ("init --graph - new", "an export cannot be read from standard input"),
+            ("init -", "- is standard input; name a folder"),
+        ]
+    )
+    func refusedInput(command: String, message: String) throws {
+        let outcome = try run(command, "< S.yaml")
+        #expect(outcome.errors.contains(message) && outcome.errors.hasSuffix("status 64\n"), "\(outcome.errors)")
+        #expect(outcome.output.isEmpty)
+    }
+
+    @Test(
+        "Findings in standard input have one name for it",
+        arguments: [
+            ("launch --policy P --facts -", "standard input:1:1: error"),
+            ("launch --policy P --registrations -", "standard input:1:1: error"),
+            ("replay - --policy P", "standard input:1: error"), ("import graph -", "standard input:1:1: error"),
+        ]
+    )
+    func findingInInput(command: String, place: String) throws {
+        let outcome = try run(command, "<<< nonsense")
+        #expect(outcome.errors.contains(place) && outcome.errors.hasSuffix("status 2\n"), "\(outcome.errors)")
     }
 
     @Test("A folder as input is an error, and nothing else is written", arguments: ["check --policy P", "url"])

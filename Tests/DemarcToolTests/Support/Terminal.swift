@@ -23,13 +23,15 @@ enum Terminal {
     ///   - columns: The width of the terminal.
     ///   - folder: The working folder.
     ///   - environment: Variables in addition to `PATH` and `TERM`.
+    ///   - errors: The file for standard error; nil for the terminal.
     /// - Returns: The screen.
     /// - Throws: An error if there is no pseudo-terminal or no such tool.
     static func run(
         _ arguments: [String],
         columns: UInt16,
         in folder: TemporaryFolder,
-        environment: [String: String] = ["NO_COLOR": "1"]
+        environment: [String: String] = ["NO_COLOR": "1"],
+        errors: String? = nil
     ) throws -> Screen {
         let (master, slave) = try open(columns)
         let process = Process()
@@ -39,7 +41,7 @@ enum Terminal {
         process.environment = Self.inherited.merging(environment) { $1 }
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = slave
-        process.standardError = slave
+        process.standardError = errors.flatMap { FileHandle(forWritingAtPath: $0) } ?? slave
         try process.run()
         try slave.close()
         let bytes = contents(of: master)

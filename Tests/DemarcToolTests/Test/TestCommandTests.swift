@@ -19,6 +19,10 @@ import Testing
           {"name": "Wrong & <wrong>", "when": {"navigate": {"url": "https://casino.example/"}}, "then": {"verdict": "allow"}}]}
         """
 
+    private static func printing(_ name: String) -> String {
+        " scenarios: [{name: \(name), when: {setting: print}, then: {verdict: allow}}]"
+    }
+
     /// A folder with a policy and scenario files.
     private static func folder(_ files: [String: String]) throws -> TemporaryFolder {
         let folder = try TemporaryFolder()
@@ -50,6 +54,31 @@ import Testing
         let missing = try Tool.run(["test", folder.path + "/missing.yaml"])
         #expect(missing.status == 2)
         #expect(missing.errors.contains("error[file-not-found]"))
+    }
+
+    @Test("In a folder, a scenario file is found however its key is written, and no link or size hides one")
+    func foundFiles() throws {
+        let folder = try Self.folder([
+            "a.yaml": Self.passing,
+            "b.yaml": "{policy: policy.yaml,\n\(Self.printing("Dana's")),\n demarc-test: 1}\n",
+            "c.yaml": "{\"demarc\\u002dtest\": 1, policy: policy.yaml,\n\(Self.printing("c"))}\n",
+            "large.yaml": "demarc-test: 1\npolicy: policy.yaml\n",
+            "other.json": "{\"a\": 1}\n",
+        ])
+        for name in ["large.yaml", "other.json"] {
+            let file = try #require(FileHandle(forWritingAtPath: folder.path + "/" + name))
+            try file.truncate(atOffset: 65 << 20)
+            try file.close()
+        }
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.path + "/link.yaml",
+            withDestinationPath: "gone.yaml"
+        )
+        let outcome = try Self.run(folder, folder.path)
+        #expect(outcome.status == 2)
+        #expect(outcome.text.contains("  b.yaml: 1 passed") && outcome.text.contains("  c.yaml: 1 passed"))
+        #expect(outcome.errors.contains("error[file-too-large]") && !outcome.errors.contains("other.json"))
+        #expect(outcome.errors.contains("error[file-not-found]") && outcome.errors.contains("link.yaml"))
     }
 
     @Test("Nothing to run exits with 2")

@@ -1,5 +1,6 @@
 import PolicyModel
 import RuleIndex
+import Scenarios
 import TestSupport
 import Testing
 
@@ -93,5 +94,15 @@ import Testing
         let assumed = PolicyAudit(policy, .init(assuming: Set(AuditAssumption.allCases)))
         #expect(ids.count == 1 && Set(assumed.paths.map(\.id)).isSuperset(of: ids))
         #expect(assumed.paths.count > 3 && assumed.paths.first { $0.id == ids[0] }?.fixes.count == 1)
+    }
+
+    @Test("Claims assume the same as the audit, and name the assumption that refutes them")
+    func claims() throws {
+        var given = Self.tight.claim("never: {from: organization:contoso, to: site:foreign}")
+        #expect(try given.result().claim.verdict != .refuted)
+        given.assuming = [.untrustedPages]
+        let claim = try given.result().claim
+        #expect(claim.verdict == .refuted, "\(claim.message)")
+        #expect(claim.gates.contains { $0.contains("untrusted-pages") }, "\(claim.gates)")
     }
 }

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import PolicyAnalysis
+@testable import RuleRegions
 
 /// The search for fixes reuses much of the existing graph to determine what a change closes. The result must equal that
 /// of an audit of the changed document, which repeats every query.

@@ -1,9 +1,11 @@
+import PolicyFiles
 import PolicyModel
 import RuleIndex
 import TestSupport
 import Testing
 
 @testable import PolicyAnalysis
+@testable import RuleRegions
 
 @Suite("Audits of a policy") struct PolicyAuditTests {
     private static let leaky = TightDocument().with {
@@ -309,5 +311,76 @@ import Testing
         #expect(paths.map(\.code) == [.mislabelledPage])
         #expect(paths.first?.views == ["X1", "X2", "X3"])
         #expect(paths.first?.fixes.map(\.value) == ["currentIdentity"])
+    }
+
+    // MARK: Acceptances
+
+    /// Two accounts of an organization: one keeps its data to itself, and the other lets its own data out.
+    private static let kept = TightDocument().setting("allowedOutboundClipboardSharingLevel", "blocked")
+        .setting("allowedOutboundDataTransferDestinations", "none")
+        .setting("allowedInboundDataTransferSources", "none")
+        .setting("allowedDataStorageLocations", nil)
+        .with {
+            $0.policies = [("pool", [("allowedOutboundClipboardSharingLevel", "allApps")])]
+            $0.accounts.append("{account: pool@contoso.com, organization: contoso, policy: pool}")
+        }
+    /// The first account's data gets to the second.
+    private static let shared = kept.setting("allowedOutboundClipboardSharingLevel", "managedApps")
+    private static let crowded = kept.with {
+        $0.accounts.append("{account: kim@contoso.com, organization: contoso, policy: pool}")
+    }
+
+    private static func acceptance(of path: LeakPath, until day: String = "2099-12-31") -> AcceptedPath {
+        AcceptedPath(path: path.id, what: path.words, from: path.from, reason: "pilot", owner: "dana", until: day)
+    }
+
+    @Test(
+        "An acceptance holds for the policies whose data left by the path, and for no others",
+        arguments: [(kept, crowded, true), (kept, shared, false), (shared, shared, true), (shared, kept, true)]
+    )
+    func acceptedPolicies(before: TightDocument, after: TightDocument, holds: Bool) throws {
+        let entries = try before.audit().paths.map { Self.acceptance(of: $0) }
+        var audit = try after.audit()
+        audit.accept(entries, today: "2026-01-01")
+        let path = try #require(audit.paths.first { $0.sink == .anyApp })
+        // The id is the same, whoever's data it is.
+        #expect(entries.map(\.path) == [path.id] && audit.stale.isEmpty, "\(audit.paths.map(\.line))")
+        #expect((path.acceptance != nil) == holds, "\(path.from)")
+        #expect(audit.exceeded == (holds ? [] : entries))
+        #expect(audit.openPaths.isEmpty == holds)
+    }
+
+    @Test(
+        "An acceptance holds for no more than it names, or else for no greater severity",
+        arguments: [
+            ("DM101", ["pool": .content, "strict": .content], true),
+            ("DM103", ["pool": .content, "strict": .shortText], false), ("DM103", [:], false),
+            ("DM101 contoso data → any app", nil, false), ("DM103 contoso data → any app", nil, true),
+            ("public data", nil, true), ("", nil, true),
+        ] as [(String, [String: FlowCapacity]?, Bool)]
+    )
+    func acceptedExtent(what: String, from: [String: FlowCapacity]?, holds: Bool) throws {
+        let path = try #require(try Self.shared.audit().paths.first { $0.sink == .anyApp })
+        #expect(path.code == .composed && path.from == ["pool": .content, "strict": .content])
+        var entry = Self.acceptance(of: path)
+        (entry.what, entry.from) = (what, from)
+        #expect(entry.covers(path) == holds)
+    }
+
+    @Test("An acceptance that has expired or does not suffice is not reported if another one covers the path")
+    func renewed() throws {
+        let audit = try Self.shared.audit()
+        let path = try #require(audit.paths.first { $0.sink == .anyApp })
+        let (expired, renewed) = (Self.acceptance(of: path, until: "2025-12-31"), Self.acceptance(of: path))
+        var narrow = renewed
+        narrow.from = ["pool": .content]
+        for entries in [[expired, narrow, renewed], [renewed, narrow, expired]] {
+            var audit = audit
+            audit.accept(entries, today: "2026-01-01")
+            #expect(audit.expired.isEmpty && audit.exceeded.isEmpty && audit.openPaths.isEmpty)
+        }
+        var open = audit
+        open.accept([expired, narrow], today: "2026-01-01")
+        #expect(open.expired == [expired] && open.exceeded == [narrow] && !open.openPaths.isEmpty)
     }
 }

@@ -66,6 +66,19 @@ import Testing
         #expect(audit.notCovered.contains(audit.sampled[0]) && audit.claim.hasSuffix("(sampled, sites inferred)."))
     }
 
+    @Test(
+        "The audit finds a foreign site of an expression that does not spell out its hosts, as lint finds the expression",
+        arguments: [
+            #"/readme\.md$"#, #"[?&]to=contoso\.com"#, #"^https://[a-z]+\.github\.io/x"#,
+            #"^https://contoso[0-9]\.com/x"#,
+            #"^https://[a-z]+\.[a-z]+/wiki/"#, #"^https://(.*\.)?contoso\.com/x"#,
+        ]
+    )
+    func foreign(regex: String) throws {
+        let audit = try Self.audit("id: loose, class: internal, regex: '\(regex)'")
+        #expect(audit.paths.map(\.code) == [.mislabelledSite] && audit.isExact, "\(audit.paths.map(\.line))")
+    }
+
     @Test("The one foreign name in a long list is found")
     func list() throws {
         var names = (0..<20_000).map { "partner\($0).example" }

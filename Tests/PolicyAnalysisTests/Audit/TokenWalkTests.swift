@@ -8,6 +8,7 @@ import URLMatching
 import URLStandard
 
 @testable import PolicyAnalysis
+@testable import RuleRegions
 
 /// Law L3: whatever a person can do with a piece of organization data in some steps, the audit has reported, as a path
 /// that needs only the gates that the walk used.
@@ -141,7 +142,7 @@ import URLStandard
                 guard let step = ask(use, as: holder), step.verdict == .allow, setting != .fileEncryption else {
                     return
                 }
-                if setting != .notifications || step.has(.settingNotificationsAllowed) { note(setting.rawValue, step) }
+                if setting != .notifications || step.value == .allow { note(setting.rawValue, step) }
             case 5: follow(.universalLink(random.one(of: ["https://example.net/", "https://a.contoso.com/"])), "https")
             default:
                 let scheme = random.one(of: ["https", "tel", "sms", "mailto", "notes", "pager", "wiki", "unknown"])

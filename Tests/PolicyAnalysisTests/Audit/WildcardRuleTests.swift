@@ -3,6 +3,7 @@ import RuleIndex
 import Testing
 
 @testable import PolicyAnalysis
+@testable import RuleRegions
 
 /// Rules whose values are no products of conditions on the parts of a URL.
 @Suite("Audit of rules with wildcards and groups") struct WildcardRuleTests {

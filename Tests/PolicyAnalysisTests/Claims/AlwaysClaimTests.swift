@@ -107,6 +107,33 @@ import Testing
         #expect(try document.claim(text).result().claim.verdict == .proven)
     }
 
+    @Test("A configuration of one account is asked for that account")
+    func configurations() throws {
+        let settings = [("dana", "dark"), ("kim", "light")].map { name, theme in
+            "  - {accounts: [\(name)@contoso.com], settings: {com.contoso.theme: \(theme)}}\n"
+        }
+        let document = Self.document.with { $0.sections += "appConfigurations:\n" + settings.joined() }
+        let text = "always: {config: com.contoso.theme, then: {value: dark}}"
+        let (_, claim) = try document.claim(text).result()
+        #expect(claim.verdict == .refuted && claim.users == [AccountID("kim@contoso.com")], "\(claim.message)")
+    }
+
+    @Test(
+        "A claim that a URL with an ambiguous host does not meet is about the other URLs, and says so",
+        arguments: [
+            ("domain: contoso.com", "page: managed", "", true), ("host: contoso.com", "page: managed", "", false),
+            ("domain: contoso.com", "verdict: {not: route}", "", false),
+            ("domain: contoso.com", "page: managed", "ambiguousURLs: canonicalize\n", false),
+        ]
+    )
+    func ambiguous(url: String, expected: String, section: String, isExcluded: Bool) throws {
+        let document = TightDocument().with { $0.sections += section }
+        let text = "always: {navigate: {view: E, url: {\(url)}}, then: {\(expected)}}"
+        let claim = try document.claim(text).result().claim
+        #expect(claim.verdict == .proven && claim.message.contains("cover every URL"), "\(claim.message)")
+        #expect(claim.message.contains("reads alike") == isExcluded, "\(claim.message)")
+    }
+
     @Test(
         "A URL is searched for each expression of the rules that no other URL of the claim matches",
         arguments: [

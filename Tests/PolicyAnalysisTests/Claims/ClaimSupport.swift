@@ -12,6 +12,8 @@ struct ClaimCase {
     var claims: String
     /// Other files that the claims name.
     var others: [String: String] = [:]
+    /// The worst cases to assume.
+    var assuming: Set<AuditAssumption> = []
 
     /// The result of each claim.
     func results() throws -> [ScenarioResult] {
@@ -22,7 +24,7 @@ struct ClaimCase {
             loaded.file,
             "\(TextReport(sources: loaded.sources).text(loaded.diagnostics))\(text)"
         )
-        var runner = ScenarioRunner(file, claims: PolicyClaims())
+        var runner = ScenarioRunner(file, claims: PolicyClaims(assuming: assuming))
         return file.claims.map { runner.run($0) }
     }
 

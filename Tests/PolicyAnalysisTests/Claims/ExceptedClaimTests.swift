@@ -90,6 +90,34 @@ import Testing
         ),
     ]
 
+    // MARK: What every app reads
+
+    private static let shared = TightDocument().setting("allowedDataStorageLocations", "[photoLibrary]")
+    private static let copied = TightDocument().setting("allowedOutboundClipboardSharingLevel", "allApps")
+        .with { $0.accounts.append("{account: f1@fabrikam.com, organization: fabrikam, policy: strict}") }
+    private static let stranger = copied.with {
+        $0.apps += ["{id: com.b, managed: true, organization: fabrikam}", "{id: com.c, mdmManaged: true}"]
+    }
+
+    private static func every(
+        _ rest: String,
+        _ document: TightDocument,
+        _ verdict: ClaimResult.Verdict = .refuted
+    ) -> Row {
+        Row(claim: "never: {from: 'account:dana@contoso.com', \(rest)}", document: document, verdict: verdict)
+    }
+
+    /// An exception takes only the excepted app's part away.
+    private static let everyApp: [Row] = [
+        every("to: apps:unmanaged, capacity: content, \(others)", shared),
+        every("to: 'app:com.example.game', capacity: content, \(others)", shared),
+        every("to: apps:unmanaged, via: copy, \(others)", copied),
+        every("to: unmanaged, via: copy, except: ['apps:otherOrganization']", stranger),
+        every("to: apps:unmanaged, via: copy, except: ['apps:mdm']", stranger),
+        every("to: unmanaged, via: copy, except: ['apps:unmanaged']", copied, .proven),
+        every("to: 'app:com.contoso.scanner', via: copy, \(others)", copied, .proven),
+    ]
+
     // MARK: What is pasted here
 
     /// An app of the organization, from which this app takes nothing but pastes.
@@ -212,7 +240,7 @@ import Testing
 
     @Test(
         "What is excepted represents nothing else, and what another app holds is pasted, saved and uploaded here",
-        arguments: accounts + apps + pasted + moved
+        arguments: accounts + apps + everyApp + pasted + moved
     )
     func table(row: RepresentativeClaimTests.Row) throws { try row.check() }
 }

@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 
 @testable import PolicyAnalysis
+@testable import RuleRegions
 
 @Suite("Claims about data flows") struct FlowClaimTests {
     // MARK: Every kind of place, proven and refuted

@@ -246,6 +246,11 @@ import Testing
     // It declares none of the schemes of the managed browser, and so handles each of them.
     private static let plainEdge = tight.with { $0.apps.append(managed("com.microsoft.msedge", "foo")) }
 
+    /// The system chooses which of two apps opens a scheme.
+    private static let scan = tight.with {
+        $0.apps += [managed("com.contoso.scan", "scan"), "{id: com.example.scan, schemes: [scan]}"]
+    }
+
     private static let routed: [Row] = [
         Row(
             claim: "never: {from: native, to: 'app:com.example.kiosk', via: open}",
@@ -288,6 +293,12 @@ import Testing
             document: plainEdge,
             verdict: .refuted,
             ways: [.navigate]
+        ),
+        Row(
+            claim: "never: {from: native, to: 'app:com.example.scan', via: open}",
+            document: scan,
+            verdict: .refuted,
+            ways: [.open]
         ),
         // The browser of a route is no other app's.
         Row(

@@ -149,9 +149,103 @@ import Testing
         ),
     ]
 
+    // MARK: Views that are alike
+
+    /// Two views that nothing but their names tells apart, and that show a foreign site as the organization's.
+    private static let alike = TightDocument().with {
+        $0.rules.append("{id: partner, class: internal, domain: partner.example}")
+        $0.views = ["E", "F"].map { "{id: \($0), policy: currentIdentity, isExternalURL: corporate}" }
+        $0.sections = "organizations:\n  contoso: {hosts: [contoso.com]}\n"
+    }
+    private static let printing = alike.setting("printBlocked", "false")
+
+    private static let alikeViews: [Row] =
+        ["E", "F"].flatMap { view in
+            [
+                Row(
+                    claim: "never: {from: view:\(view), to: site:foreign, via: [upload]}",
+                    document: alike,
+                    verdict: .refuted,
+                    ways: [.navigate, .upload]
+                ),
+                Row(
+                    claim: "can: {from: view:\(view), to: site:owned, via: [upload]}",
+                    document: alike,
+                    verdict: .proven,
+                    ways: [.navigate, .upload]
+                ),
+                Row(
+                    claim: "never: {from: site:owned, to: print, except: [view:\(view)]}",
+                    document: printing,
+                    verdict: .refuted,
+                    ways: [.navigate, .setting]
+                ),
+            ]
+        } + [
+            Row(
+                claim: "never: {from: site:owned, to: site:foreign, via: [navigate, upload], capacity: content}",
+                document: alike,
+                verdict: .refuted,
+                ways: [.navigate, .navigate, .upload]
+            ),
+            Row(
+                claim: "never: {from: view:E, to: site:foreign, via: [upload]}",
+                document: alike.with { $0.views.removeLast() },
+                verdict: .proven
+            ),
+            Row(
+                claim: "never: {from: site:owned, to: print, except: [view:E, view:F]}",
+                document: printing,
+                verdict: .proven
+            ),
+        ]
+
+    @Test(
+        "What one view shows is moved into another one that is like it, whatever their names are",
+        arguments: alikeViews
+    )
+    func likeness(row: RepresentativeClaimTests.Row) throws { try row.check() }
+
+    // MARK: Views that are tagged as unmanaged
+
+    /// No policy protects the organization's site.
+    private static let tagged = TightDocument().with {
+        $0.views = ["{id: V, policy: unmanaged}"]
+        $0.sections = "organizations:\n  contoso: {hosts: [contoso.com]}\n"
+    }
+
+    private static let taggedViews: [Row] = [
+        Row(
+            claim: "never: {from: site:owned, to: notifications}",
+            document: tagged,
+            verdict: .refuted,
+            ways: [.navigate, .setting]
+        ),
+        Row(
+            claim: "never: {from: view:V, to: notifications}",
+            document: tagged,
+            verdict: .refuted,
+            ways: [.setting]
+        ),
+        Row(
+            claim: "can: {from: site:owned, to: notifications}",
+            document: tagged,
+            verdict: .proven,
+            ways: [.navigate, .setting]
+        ),
+        Row(claim: "never: {from: native, to: notifications}", document: tagged, verdict: .proven),
+    ]
+
+    @Test("The only gate of what a tag lets out is the tag")
+    func tag() throws {
+        let claim = try Self.tagged.claim("never: {from: site:owned, to: print}").result().claim
+        #expect(claim.verdict == .refuted && claim.gates.count == 1, "\(claim.gates)")
+        #expect(claim.gates.first?.hasPrefix("V.policy: unmanaged (policy.yaml:") == true, "\(claim.gates)")
+    }
+
     @Test(
         "What an unmanaged page shows or takes is followed, whoever has loaded the page",
-        arguments: externalPages + personalPages
+        arguments: externalPages + personalPages + taggedViews
     )
     func table(row: RepresentativeClaimTests.Row) throws { try row.check() }
 }

@@ -7,6 +7,7 @@ import TestSupport
 import Testing
 
 @testable import PolicyAnalysis
+@testable import RuleRegions
 
 @Suite("Coverage of decision classes") struct DecisionCoverageTests {
     static let document = TightDocument().with {

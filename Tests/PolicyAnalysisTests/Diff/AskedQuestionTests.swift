@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 
 @testable import PolicyAnalysis
+@testable import RuleRegions
 
 /// Edits that only certain questions show, or none: a comparison that does not ask them would prove a falsehood.
 @Suite("Comparing what few questions show") struct AskedQuestionTests {

@@ -5,6 +5,7 @@ import Testing
 import URLMatching
 
 @testable import PolicyAnalysis
+@testable import RuleRegions
 
 /// Policies with more combinations of accounts, apps and views than are asked about.
 @Suite("Comparing large policies") struct LargePolicyDiffTests {

@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import PolicyAnalysis
+@testable import RuleRegions
 
 /// A universal link may be in several lists, and other links that an entry matches in fewer. So one URL for each entry
 /// is not enough.

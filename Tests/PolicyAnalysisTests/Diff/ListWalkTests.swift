@@ -6,6 +6,7 @@ import Testing
 import URLMatching
 
 @testable import PolicyAnalysis
+@testable import RuleRegions
 
 @Suite("Comparing policies with large lists") struct ListWalkTests {
     private static let names = (0..<3_000).map { "name\($0).example" }

@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import PolicyAnalysis
+@testable import RuleRegions
 
 @Suite("Comparing two policies") struct PolicyDiffTests {
     private static let tight = TightDocument().with {

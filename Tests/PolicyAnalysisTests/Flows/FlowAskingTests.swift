@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import PolicyAnalysis
+@testable import RuleRegions
 
 /// The shorter ways of asking agree with the full answer, in any order of questions.
 ///
@@ -75,6 +76,21 @@ import Testing
         for request in requests {
             #expect(!asking.contains(request) && asking.ask(request) == nil, "\(request)")
             #expect(asking.outcome(of: request).verdict == nil, "\(request)")
+        }
+    }
+
+    @Test("The gate of a tag is the view's, and the gate of a default is the rule set's")
+    func declarations() throws {
+        let asking = FlowAsking(CompiledPolicy(try TightDocument().document()))
+        for (view, gate) in [("A", "A.policy: unmanaged"), ("E", "corporate.default: external")] {
+            let request = FlowRequest(
+                world: .document,
+                user: AccountID("dana@contoso.com"),
+                question: .navigate(to: "https://elsewhere.example/", in: view)
+            )
+            let reasons = try #require(asking.ask(request)).reasons
+            let gates = reasons.compactMap { asking.gate(ofSettingBehind: $0)?.words }
+            #expect(gates.contains(gate), "\(reasons.map(\.code.rawValue)): \(gates)")
         }
     }
 

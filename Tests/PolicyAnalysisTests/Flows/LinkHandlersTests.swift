@@ -4,6 +4,7 @@ import Testing
 import URLMatching
 
 @testable import PolicyAnalysis
+@testable import RuleRegions
 
 @Suite("Apps that handle a link") struct LinkHandlersTests {
     private static let schemes = ["notes", "pager", "https", "Notes"]

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import PolicyAnalysis
+@testable import RuleRegions
 
 /// Law L1: a decision cannot distinguish a request from its representative.
 ///

@@ -5,6 +5,7 @@ import Testing
 import URLMatching
 
 @testable import PolicyAnalysis
+@testable import RuleRegions
 
 @Suite("Owners of sites") struct SiteKeeperTests {
     private static let names: [(name: String, reach: HostScope.Reach, hasOneOwner: Bool, why: Comment)] = [

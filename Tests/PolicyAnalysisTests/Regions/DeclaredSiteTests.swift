@@ -5,6 +5,7 @@ import Testing
 import URLMatching
 
 @testable import PolicyAnalysis
+@testable import RuleRegions
 
 /// Sites that the document declares as the organization's, where a rule or the default makes some URLs external.
 @Suite("Declared sites that rules make external") struct DeclaredSiteTests {

@@ -51,6 +51,18 @@ import Testing
                 ##"{"@odata.type": "#microsoft.graph.androidManagedAppProtection", "pinRequired": true}"##, nil,
                 "no-policy", "only `iosManagedAppProtection` is read"
             ),
+            (
+                ##"{"@odata.type": "#microsoft.graph.targetedManagedAppConfiguration", "customSettings": []}"##, nil,
+                "no-policy", "name it under `appConfigurations`, or import its lists with `demarc import edge`"
+            ),
+            (
+                ##"{"value": [{"@odata.type": "#microsoft.graph.iosMobileAppConfiguration"}]}"##, nil, "no-policy",
+                "name it under `appConfigurations`, or import its lists with `demarc import edge`"
+            ),
+            (
+                ##"{"@odata.type": "#microsoft.graph.iosCompliancePolicy"}"##, nil, "no-policy",
+                "export one from `deviceAppManagement/iosManagedAppProtections`"
+            ),
             (#"{"saveAsBlocked": tr"#, nil, "invalid-json", nil),
             ("demarc: 1\n", "A", "unsupported-key", "leave out `--display-name`"),
         ] as [(String, String?, String, String?)]

@@ -90,6 +90,19 @@ import Testing
         Row("two documents", "demarc: 1\n---\ndemarc: 1\n", "several-documents", "a second document begins here"),
         Row("a word behind the end", "demarc: 1\n...\nx\n", "several-documents", "a second document begins here"),
         Row(
+            "a hosts file with a comment",
+            "0.0.0.0 a.example # x\n0.0.0.0 b.example\n",
+            "invalid-yaml",
+            "expected the end of the file"
+        ),
+        Row(
+            "the list of an ad blocker",
+            "[Adblock Plus 2.0]\n! Title: EasyList\n||ads.example^\n",
+            "invalid-yaml",
+            "expected the end of the file"
+        ),
+        Row("a word behind a list in brackets", "[a]\nb\n", "invalid-yaml", "expected the end of the file"),
+        Row(
             "a tag directive",
             "%TAG ! tag:x,2000:\n---\ndemarc: 1\n",
             "unsupported-directive",

@@ -23,7 +23,8 @@ struct GraphCorpusTests {
         let bytes = try PublishedData.bytes(GraphCorpus.folder + "/" + name)
         let result = readGraph(bytes)
         let policy = try #require(result.document?.policies["p"], "\(summary(result))")
-        #expect(result.diagnostics.isEmpty, "\(summary(result))")
+        // Most exports are templates, which are assigned to nobody.
+        #expect(result.diagnostics.allSatisfy { $0.code == "policy-reach" }, "\(summary(result))")
         // Another JSON reader gives the content of the file.
         let object = try #require(try JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any])
         let set = object.filter { !($0.value is NSNull) }

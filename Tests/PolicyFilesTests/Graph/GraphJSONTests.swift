@@ -45,6 +45,16 @@ import Testing
             "1:1 not-json the file is a PowerShell script, not JSON | save the JSON that it sends as a file"
         ),
         Row(
+            "a function of PowerShell",
+            "function Get-Policy() {\n}\n",
+            "1:1 not-json the file is a PowerShell script, not JSON | save the JSON that it sends as a file"
+        ),
+        Row(
+            "a script of a proxy",
+            "function FindProxyForURL(url, host) {\n  return \"DIRECT\";\n}\n",
+            "1:1 not-json the file is a script in JavaScript, not JSON"
+        ),
+        Row(
             "HTML",
             "\n<!DOCTYPE html><html><body>Sign in</body></html>",
             "2:1 not-json the file is a web page (HTML), not JSON | a sign-in page or an error page was probably saved; save the JSON itself"

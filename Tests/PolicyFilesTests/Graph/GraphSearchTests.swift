@@ -170,6 +170,28 @@ import Testing
         )
     }
 
+    @Test(
+        "A note says that a policy reaches no device, or only some",
+        arguments: [
+            (
+                #""isAssigned": false"#,
+                "the policy is assigned to nobody, so it reaches no device; it is read as if it did"
+            ),
+            (
+                #""targetedAppManagementLevels": "mdm""#,
+                "the policy only reaches apps on devices of the kind `mdm`; it is read as if it applied on every device"
+            ),
+            (#""isAssigned": true"#, nil), (#""targetedAppManagementLevels": "unspecified""#, nil),
+            (#""isAssigned": null"#, nil),
+        ] as [(String, String?)]
+    )
+    func reach(property: String, message: String?) throws {
+        let result = readGraph("{\(Self.type), \"saveAsBlocked\": true,\n\(property)}")
+        #expect(result.document?.policies["p"]?.saveAsBlocked == true)
+        let key = property.prefix { $0 != ":" }.filter { $0 != "\"" }
+        #expect(places(result) == [message.map { "2:1 note policy-reach \($0), at `\(key)`" }].compactMap(\.self))
+    }
+
     @Test("Several policies may use one file, which is charged for each")
     func shared() throws {
         let document =

@@ -88,7 +88,7 @@ import Testing
             (
                 "demarc-test: 1\npolicy: ../policy.yaml\nscenarios: [{name: n, when: {open: u}, then: {verdict: allow}}]\n...\n%X",
                 [
-                    "5:1 several-documents «%X» a second document begins here | a file contains one document; remove `---`"
+                    "5:1 several-documents «%X» a second document begins here | a file contains one document; remove `...`"
                 ]
             ),
         ]

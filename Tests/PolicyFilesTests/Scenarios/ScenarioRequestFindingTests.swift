@@ -319,7 +319,13 @@ import Testing
                     "4:25 unknown-value «‹scrubbed›» `‹scrubbed›` is written in place of a PIN, and is not one | write the PIN itself"
                 ]
             ),
-            ("{pin: [1]}", ["4:25 wrong-type «[1]» expected `pin`, found a list"]),
+            (
+                "{pin: [1]}",
+                [
+                    "4:25 wrong-type «[1]» expected a value or the keys of `pin`, found a list | write `{candidate: …}`"
+                ]
+            ),
+            ("{copy: E}", ["4:26 wrong-type «E» expected the keys of `copy`, found `E` | write `{from: …}`"]),
             (
                 "{wait: soon}",
                 [

@@ -26,8 +26,7 @@ extension AuditReport {
     @HTMLBuilder var claimed: HTML {
         let claims = claims
         if !claims.isEmpty {
-            Tag.section(.id("claims"), .labelled(by: "claims-title")) {
-                Tag.h2(.id("claims-title")) { "What was claimed" }
+            section("claims", "What was claimed") {
                 Tag.p(.class("lead")) {
                     "These claims have to hold for this policy, whatever is asked. Each refutation was replayed before "
                     "it was written here."

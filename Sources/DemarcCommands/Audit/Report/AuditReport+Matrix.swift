@@ -1,6 +1,7 @@
 import Diagnostics
 import PolicyAnalysis
 import PolicyModel
+import RuleRegions
 
 /// The table of flows, and the table of web addresses.
 extension AuditReport {
@@ -19,8 +20,7 @@ extension AuditReport {
 
     @HTMLBuilder var matrix: HTML {
         if !audit.origins.isEmpty {
-            Tag.section(.id("where"), .labelled(by: "where-title")) {
-                Tag.h2(.id("where-title")) { "Where data can go" }
+            section("where", "Where data can go") {
                 Tag.p(.class("lead")) {
                     "One column for each place with organization data; accounts under one policy share a column. "
                     audit.isExact ? "“Closed” means that no way was found." : "“None found” is not proof: see the end."
@@ -96,8 +96,7 @@ extension AuditReport {
 
     @HTMLBuilder var cells: HTML {
         if !audit.urlCells.isEmpty {
-            Tag.section(.id("urls"), .labelled(by: "urls-title")) {
-                Tag.h2(.id("urls-title")) { "Web addresses" }
+            section("urls", "Web addresses") {
                 Tag.p(.class("lead")) {
                     "One address for each kind of site that the rules of a view distinguish. The rules were evaluated "
                     "for each of them."

@@ -11,8 +11,7 @@ extension AuditReport {
 
     @HTMLBuilder var paths: HTML {
         if !audit.paths.isEmpty {
-            Tag.section(.id("paths"), .labelled(by: "paths-title")) {
-                Tag.h2(.id("paths-title")) { "Every path" }
+            section("paths", "Every path") {
                 Tag.p(.class("lead")) {
                     "What matters most comes first, then what takes the least effort. A path stands for all that differ only "
                     "in where they begin or end."

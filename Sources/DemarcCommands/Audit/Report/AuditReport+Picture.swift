@@ -73,8 +73,7 @@ extension AuditReport {
     @HTMLBuilder var picture: HTML {
         if !leaks.isEmpty {
             let drawing = Drawing(leaks)
-            Tag.section(.id("picture"), .labelled(by: "picture-title")) {
-                Tag.h2(.id("picture-title")) { "The ways out, as a diagram" }
+            section("picture", "The ways out, as a diagram") {
                 Tag.p(.class("lead")) {
                     "Solid lines are errors; dashed lines are open by default, or lead to an app whose policy is not "
                     "known. What written settings allow, and what is accepted, is not drawn."

@@ -9,8 +9,7 @@ extension AuditReport {
     @HTMLBuilder var escaped: HTML {
         let evaded = audit.evadedRules ?? []
         if !evaded.isEmpty {
-            Tag.section(.id("escaped"), .labelled(by: "escaped-title")) {
-                Tag.h2(.id("escaped-title")) { "Rules that are evaded" }
+            section("escaped", "Rules that are evaded") {
                 Tag.p(.class("lead")) {
                     "A server may treat several web addresses as the same although a rule does not. Each address below "
                     "is another way to write one, and the view let it in. Only the owner of the server knows whether "
@@ -61,8 +60,7 @@ extension AuditReport {
     @HTMLBuilder var misread: HTML {
         let residuals = audit.consensus?.residuals ?? []
         if !residuals.isEmpty {
-            Tag.section(.id("misread"), .labelled(by: "misread-title")) {
-                Tag.h2(.id("misread-title")) { "Web addresses that others read differently" }
+            section("misread", "Web addresses that others read differently") {
                 Tag.p(.class("lead")) {
                     "The program that fetches a web address may go to a different place from the one that was decided "
                     "on. The decision on each address below differs from the decision on the place that the program "

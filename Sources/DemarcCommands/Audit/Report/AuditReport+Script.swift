@@ -41,8 +41,7 @@ extension AuditReport {
     @HTMLBuilder var whatIfPanel: HTML {
         switch whatIf {
         case .success:
-            Tag.section(.id("what-if"), .labelled(by: "what-if-title"), .hidden) {
-                Tag.h2(.id("what-if-title")) { "What if" }
+            section("what-if", "What if", .hidden) {
                 Tag.p(.class("lead")) {
                     "Choose other values and see what closes and what opens. The answers come from the engine, and "
                     "were recorded when this page was made. A setting that is not offered stays as it is."

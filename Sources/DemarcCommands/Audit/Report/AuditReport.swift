@@ -184,8 +184,7 @@ struct AuditReport: HTMLReport {
 
     @HTMLBuilder private var changes: HTML {
         if !shownChanges.isEmpty {
-            Tag.section(.id("changes"), .labelled(by: "changes-title")) {
-                Tag.h2(.id("changes-title")) { "What to change" }
+            section("changes", "What to change") {
                 Tag.p(.class("lead")) {
                     "Each change was made on a copy of the document, which was audited again: the paths named next to "
                     "it were gone."
@@ -227,8 +226,7 @@ struct AuditReport: HTMLReport {
     // MARK: Basis
 
     @HTMLBuilder private var basis: HTML {
-        Tag.section(.id("basis"), .labelled(by: "basis-title")) {
-            Tag.h2(.id("basis-title")) { "What this rests on" }
+        section("basis", "What this rests on") {
             Tag.p {
                 audit.isExact
                     ? "\(audit.questionCount) questions were asked: one for each distinguishable class of requests."
@@ -240,11 +238,13 @@ struct AuditReport: HTMLReport {
             Tag.h3 { "Not covered" }
             Tag.ul { for text in audit.notCovered { Tag.li { text } } }
             let accepted = audit.acceptances(on: Clock.today)
-            if accepted != nil || !audit.expired.isEmpty || !audit.stale.isEmpty {
+            let others = [audit.expired, audit.exceeded, audit.stale]
+            if accepted != nil || !others.allSatisfy(\.isEmpty) {
                 Tag.h3 { "Acceptances" }
                 Tag.ul {
                     if let accepted { Tag.li { accepted } }
                     for entry in audit.expired.prefix(Limit.paths) { Tag.li { entry.diagnostic.message.shortened() } }
+                    for entry in audit.exceeded.prefix(Limit.paths) { Tag.li { entry.exceededWords } }
                     for entry in audit.stale.prefix(Limit.paths) {
                         Tag.li { "accepted, but gone: \(entry.path.prefix(6))" }
                     }

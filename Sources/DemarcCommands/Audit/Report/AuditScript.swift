@@ -70,7 +70,8 @@ enum AuditScript {
           const chosen = [...now];
           const selects = [];
           const cardOf = new Map(cards.map(card => [card.dataset.path, card]));
-          const sentence = path => `${path.from} → ${path.to}`;
+          // Of the sources and sinks that a path represents, its card may name others than the search.
+          const sentence = path => cardOf.get(path.id)?.querySelector(".route").textContent ?? `${path.from} → ${path.to}`;
           const count = (number, one, several) => `${number} ${number === 1 ? one : several}`;
 
           function show() {

@@ -1,5 +1,6 @@
 import ByteText
 import PolicyModel
+import RuleRegions
 import URLMatching
 
 /// The edited rules, and the URLs about which their versions differ.

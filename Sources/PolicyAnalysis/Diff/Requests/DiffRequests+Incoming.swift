@@ -1,6 +1,7 @@
 import ByteText
 import PolicyModel
 import RuleIndex
+import RuleRegions
 import URLMatching
 
 /// Requests about URLs that other managed apps wrap and hand over.

@@ -1,6 +1,7 @@
 import ByteText
 import PolicyModel
 import RuleIndex
+import RuleRegions
 import URLMatching
 
 /// Requests about links and configurations: everything that either policy names, and an unnamed value.

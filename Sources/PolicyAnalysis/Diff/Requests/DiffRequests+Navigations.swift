@@ -1,6 +1,7 @@
 import ByteText
 import PolicyModel
 import RuleIndex
+import RuleRegions
 import URLMatching
 
 /// Navigations: URLs for everything that the rules of either policy distinguish.
@@ -61,7 +62,7 @@ extension DiffRequests {
         for url in further {
             let site = Self.site(of: url)
             // A generated name below a known site is the same site.
-            let parent = FreshNames.parent(of: site, behind: ["a"]).map(String.init) ?? site
+            let parent = FreshNames.parent(of: site, behind: "a").map(String.init) ?? site
             let hosts: Set<String> = [sites.contains(parent) ? parent : site]
             cells.take(url, schemes.number(of: [SchemeMatcher.scheme(of: url)]), hosts: hosts)
         }

@@ -1,5 +1,6 @@
 import PolicyModel
 import RuleIndex
+import RuleRegions
 import URLMatching
 
 /// Edited rules whose URLs are no products of conditions on their parts.

@@ -1,6 +1,7 @@
 import ByteText
 import PolicyModel
 import RuleIndex
+import RuleRegions
 import URLMatching
 
 /// Entries of large lists that are combined with what other rules distinguish.

@@ -1,6 +1,7 @@
 import ByteText
 import PolicyModel
 import RuleIndex
+import RuleRegions
 import URLMatching
 import URLStandard
 
@@ -205,8 +206,7 @@ struct DiffRequests {
     static func site(of url: String) -> String {
         let host = url.split(separator: "/", maxSplits: 2).dropFirst().first.map(String.init) ?? url
         guard host != FreshNames.host else { return host }
-        let labels = [FreshNames.label, FreshNames.unreadableLabel]
-        return FreshNames.parent(of: host, behind: labels).map(String.init) ?? host
+        return FreshNames.parent(of: host).map(String.init) ?? host
     }
 
     /// Everything that decides how URLs of other apps open, apart from rules.

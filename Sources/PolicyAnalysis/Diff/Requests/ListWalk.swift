@@ -1,6 +1,7 @@
 import ByteText
 import PolicyModel
 import RuleIndex
+import RuleRegions
 import URLMatching
 import URLStandard
 
@@ -102,6 +103,9 @@ struct ListWalk {
             tellsRules: tellsRules
         )
         let told = SchemeScopes(scopes, in: &self.schemes)
+        let labels = Self.labels(unlike: scopes, lists.joined())
+        let prefixes: [String?] = [nil, "\(labels.label)."]
+        let unreadable = "://\(labels.unreadableLabel)."
         // Entries that both policies contain are checked once.
         let shared = Set(lists[0]).intersection(lists[1])
         var text: [UInt8] = []
@@ -115,8 +119,8 @@ struct ListWalk {
             for entry in 0..<list.count {
                 looking.entry = (list, entry)
                 if walked?.contains(list.entry(at: entry)) ?? false { continue }
-                for isBelow in [false, true] where Self.write(entry, of: list, isBelow: isBelow, to: &text) {
-                    if !isBelow { looking.site = text.hashValue }
+                for prefix in prefixes where Self.write(entry, of: list, below: prefix, to: &text) {
+                    if prefix == nil { looking.site = text.hashValue }
                     guard looking.probe.take(text.span) else { continue }
                     let classes = told.classes(of: looking.probe.form.host, in: &self.schemes)
                     let isByName = looking.look(text, classes[0])
@@ -126,8 +130,8 @@ struct ListWalk {
                         guard looking.probe.take(text.span) else { continue }
                         _ = looking.look(text, number)
                     }
-                    guard isBelow, isByName, list.isHostList else { continue }
-                    Self.lookUnreadable(list.entry(at: entry), classes, &self.schemes, &looking, &text)
+                    guard prefix != nil, isByName, list.isHostList else { continue }
+                    Self.lookUnreadable(unreadable, list.entry(at: entry), classes, &self.schemes, &looking, &text)
                 }
             }
         }
@@ -137,6 +141,7 @@ struct ListWalk {
     /// Looks up a name below an entry that a special scheme could not have. Some rules that name a host do not match it,
     /// so it needs a look only if such a rule may have decided.
     private static func lookUnreadable(
+        _ prefix: String,
         _ name: Span<UInt8>,
         _ classes: [Int],
         _ schemes: inout SchemeClasses,
@@ -147,7 +152,7 @@ struct ListWalk {
             guard let opaque = schemes.opaquePart(of: number) else { continue }
             text.removeAll(keepingCapacity: true)
             text += opaque.scheme.utf8
-            text += "://demarc%20x.".utf8
+            text += prefix.utf8
             for index in name.indices { text.append(name[index]) }
             text.append(UInt8(ascii: "/"))
             guard looking.probe.take(text.span) else { continue }
@@ -166,16 +171,34 @@ struct ListWalk {
             .filter { $0.count > mostEntries }
     }
 
-    /// Writes a URL for an entry, or for a name below it if the entry includes those. Returns false if there is no such
-    /// URL.
+    /// Labels with which no name of the lists, or of the other rules, begins.
+    private static func labels(unlike scopes: [MatcherScope], _ lists: some Sequence<EntryList>) -> UnnamedLabels {
+        var labels = UnnamedLabels()
+        for case .name(let name, _) in scopes.lazy.map(\.host) { labels.note(name.span) }
+        for list in lists {
+            for entry in 0..<list.count {
+                guard !list.isHostList else {
+                    labels.note(list.entry(at: entry))
+                    continue
+                }
+                // PERF: hardly any entry is read twice.
+                guard ByteSearch.contains(list.entry(at: entry).array, FreshNames.beginning) else { continue }
+                if case .name(let name, _) = list.scope(of: entry).host { labels.note(name.span) }
+            }
+        }
+        return labels
+    }
+
+    /// Writes a URL for an entry, or for a name below it, with a prefix, if the entry includes those. Returns false if
+    /// there is no such URL.
     ///
     /// PERF: the names of a million lines are written as bytes, without creating a string for each.
-    private static func write(_ entry: Int, of list: EntryList, isBelow: Bool, to text: inout [UInt8]) -> Bool {
-        guard !isBelow || list.reach == .domain || !list.isHostList else { return false }
+    private static func write(_ entry: Int, of list: EntryList, below prefix: String?, to text: inout [UInt8]) -> Bool {
+        guard prefix == nil || list.reach == .domain || !list.isHostList else { return false }
         text.removeAll(keepingCapacity: true)
         guard list.isHostList else {
             var scope = list.scope(of: entry)
-            if isBelow {
+            if prefix != nil {
                 guard case .name(let name, .domain) = scope.host else { return false }
                 scope.host = .name(name, .subdomains)
             }
@@ -183,7 +206,7 @@ struct ListWalk {
             return true
         }
         text += "https://".utf8
-        if isBelow { text += FreshNames.prefix.utf8 }
+        if let prefix { text += prefix.utf8 }
         let name = list.entry(at: entry)
         for index in name.indices { text.append(name[index]) }
         text.append(UInt8(ascii: "/"))

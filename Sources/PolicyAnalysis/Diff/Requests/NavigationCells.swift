@@ -1,4 +1,5 @@
 import PolicyModel
+import RuleRegions
 import URLMatching
 
 /// URLs for a view that two policies distinguish, one for each pair of signatures, under every scheme.
@@ -31,6 +32,8 @@ struct NavigationCells {
     private let decided: Set<String>
     /// Further schemes that the engine distinguishes.
     private let opened: Set<String>
+    /// A scheme that neither policy names.
+    private let unnamed: String
     /// The schemes of the custom browsers of either policy.
     private let browsers: Set<String>
     private var numbers: [[URLSignature]: Int] = [:]
@@ -41,8 +44,11 @@ struct NavigationCells {
     init(_ readings: Readings) {
         self.readings = readings
         browsers = readings.old.schemesOfBrowsers.union(readings.new.schemesOfBrowsers)
-        decided = Set(SchemeClasses.decided).union(readings.old.schemesOfViews).union(readings.new.schemesOfViews)
-        opened = readings.old.namedSchemes.union(readings.new.namedSchemes).subtracting(decided)
+        let views = readings.old.schemesOfViews.union(readings.new.schemesOfViews)
+        let named = readings.old.namedSchemes.union(readings.new.namedSchemes)
+        unnamed = FreshNames.scheme(unlike: named.union(views))
+        decided = Set(SchemeClasses.decided).union(views).union([unnamed])
+        opened = named.subtracting(decided)
             .subtracting(MatcherScope.schemesWithoutRules)
     }
 
@@ -88,7 +94,7 @@ struct NavigationCells {
                 found[key, default: Cell(url: url, hosts: [], walked: 0, isOpened: isOpened)].hosts
                     .formUnion(cell.hosts)
                 // What may only have another name in front is the same site.
-                let isSameSite = isOpened && cell.url.contains("://\(FreshNames.unreadableLabel).")
+                let isSameSite = isOpened && cell.url.contains("://\(FreshNames.unreadableLabel)")
                 found[key]?.walked += isSameSite ? 0 : cell.walked
                 if let hidden = hiddenURL(url, scheme) {
                     let key = signatures(of: hidden).map { isOpened ? $0.blocks : $0 }
@@ -109,7 +115,7 @@ struct NavigationCells {
         guard cell.isOpened else { return cell }
         let own = signatures(of: cell.url)
         var cell = cell
-        cell.alike = ["https", SchemeClasses.unnamed].map { SchemeClasses.url(cell.url, with: $0) }
+        cell.alike = ["https", unnamed].map { SchemeClasses.url(cell.url, with: $0) }
             .filter { zip(own, signatures(of: $0)).allSatisfy { $0.isBlocked(like: $1) } }
         return cell
     }

@@ -1,4 +1,5 @@
 import PolicyModel
+import RuleRegions
 import URLMatching
 
 /// A rule set of a view, split into the rules that are combined with each other, and those with large lists, which are

@@ -1,4 +1,5 @@
 import PolicyModel
+import RuleRegions
 
 /// The questions that one account asks, by topic.
 extension DecisionClasses {

@@ -2,6 +2,7 @@ import ByteText
 import Demarc
 import PolicyModel
 import RuleIndex
+import RuleRegions
 
 /// The classes of requests by which data can move under a policy, each with a representative request.
 ///

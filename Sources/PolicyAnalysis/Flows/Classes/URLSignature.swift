@@ -2,6 +2,7 @@ import ByteText
 import Demarc
 import PolicyModel
 import RuleIndex
+import RuleRegions
 import URLMatching
 import URLStandard
 

@@ -103,8 +103,8 @@ extension FlowGraph {
     func addFeatures(_ origin: Origin) {
         for setting in SingleSetting.allCases where setting.isSink {
             guard let step = ask(.setting(setting, of: origin.owner), origin) else { continue }
-            let isOpen =
-                step.verdict == .allow && (setting != .notifications || step.has(.settingNotificationsAllowed))
+            // Notifications that show no organization data are allowed too.
+            let isOpen = step.verdict == .allow && (setting != .notifications || step.value == .allow)
             add(
                 FlowEdge(
                     from: origin.node,

@@ -1,5 +1,6 @@
 import ByteText
 import PolicyModel
+import RuleRegions
 import URLMatching
 
 /// Edges that exist only under worst-case assumptions. Each has the assumption among its gates.

@@ -1,10 +1,16 @@
 import PolicyModel
+import RuleRegions
 import URLMatching
 
 /// Links that leave for another app or browser. A link carries as much data as fits in a URL.
 extension FlowGraph {
     func addLinks(_ origin: Origin) {
         var links = urls(for: origin).map { (url: $0, question: Question.open($0)) }
+        // This app may know that an app of the organization handles a scheme. The link then leads out only if another
+        // app handles the scheme too.
+        for url in sharedSchemes.map({ "\($0)://demarc" }) {
+            links.append((url, .open(url, isKnownManagedAppScheme: true)))
+        }
         func add(universal url: String) { links.append((url, .universalLink(url))) }
         for url in Self.webURLs { add(universal: url) }
         var cells = LinkCells(
@@ -49,6 +55,14 @@ extension FlowGraph {
         return Self.urls(ofSchemes: schemes)
     }
 
+    /// The schemes that apps of the organization and other apps handle, sorted.
+    private var sharedSchemes: [String] {
+        let apps = document.apps ?? []
+        let own = Set(apps.filter(isOurs).flatMap(\.schemes))
+        let others = Set(apps.filter { !isOurs($0) }.flatMap(\.schemes))
+        return own.intersection(others).subtracting(Self.knownSchemes).sorted()
+    }
+
     /// One URL for each scheme of the web and of the system, for each of the given schemes, and for an unnamed scheme
     /// with its twin.
     static func urls(ofSchemes schemes: [String]) -> [String] {
@@ -57,7 +71,8 @@ extension FlowGraph {
                 "mailto:demarc@\(FreshNames.host)", "tel:+15550100", "telprompt:+15550100", "sms:+15550100",
                 "imessage:+15550100",
             ]
-        return fixed + (schemes + ["x-demarc-unnamed", "x-demarc-unnamed-intunemam"]).map { "\($0)://demarc" }
+        let unnamed = FreshNames.scheme(unlike: Set(schemes))
+        return fixed + (schemes + [unnamed, TwinScheme.of(unnamed)]).map { "\($0)://demarc" }
     }
 
     /// URLs with the scheme of a browser in which the browser finds a host where the URL Standard finds none, or another
@@ -129,12 +144,9 @@ extension FlowGraph {
             let handlers = handlers(of: step, url).filter { !isOurs($0) }
             // Where its apps are missing, no other link opens.
             guard !handlers.isEmpty else { return (isSystems || step.request.installed == nil ? [edge] : []) + own }
-            let isMissing = declaredHandlers(of: step, url).contains { isOurs($0) && !isInstalled($0, step) }
             let strangers = handlers.map { app in
                 var edge = edge
                 edge.end = .sink(.app(app.id))
-                // With all apps installed, an app of the organization would open the link.
-                if isMissing { (edge.crossing, edge.gates) = (.missingApp, (edge.gates + [FlowGate(app)]).sorted()) }
                 return edge
             }
             return strangers + own
@@ -144,13 +156,16 @@ extension FlowGraph {
             // The policy names only a scheme. The system opens whichever app handles it.
             return [edge] + received(edge, along: step, url)
         case .managedApp, .managedBrowser:
-            let own = received(edge, along: step, url)
-            let handlers = handlers(of: step, url)
-            guard let stranger = handlers.first, !handlers.contains(where: isOurs) else { return own }
-            edge.crossing = .contradiction
-            edge.end = .sink(.app(stranger.id))
-            edge.gates = (edge.gates + [FlowGate(stranger)]).sorted()
-            return [edge] + own
+            // If an app of the organization handles the link too, the system may still open the other app.
+            let strangers = receivers(of: step, url).filter { !isOurs($0) }
+                .map { app in
+                    var edge = edge
+                    edge.crossing = .contradiction
+                    edge.end = .sink(.app(app.id))
+                    edge.gates = (edge.gates + [FlowGate(app)]).sorted()
+                    return edge
+                }
+            return strangers + received(edge, along: step, url)
         case .installBrowser: return [viewer(edge, step), strangeBrowser(edge, step)].compactMap(\.self)
         }
     }
@@ -189,12 +204,8 @@ extension FlowGraph {
         guard extent.isComplete else { return [] }
         let isManaged = step.destination == .managedBrowser
         let isForAll = step.destination == .system || step.destination == .unmanagedBrowser
-        var handlers = handlers(of: step, url)
-        if isManaged {
-            handlers += (document.apps ?? []).filter { $0.handlesEveryBrowserScheme && isInstalled($0, step) }
-        }
         var ends: [FlowEdge.End] = isManaged ? [.kept(.managedBrowser)] : []
-        for app in handlers where edge.from != .app(app.id) {
+        for app in receivers(of: step, url) where edge.from != .app(app.id) {
             if isOurs(app) {
                 ends.append(.inside(.app(app.id)))
             } else if isForAll {
@@ -252,6 +263,28 @@ extension FlowGraph {
             found.append(url)
         }
         return found
+    }
+
+    /// The declared and installed apps that may receive what an answer opens: those that handle it, for the managed
+    /// browser those that are that browser without naming its schemes, and for a managed app those that handle the twin
+    /// of the scheme, through which a managed app is opened.
+    private func receivers(of step: FlowStep, _ url: String) -> [AppDeclaration] {
+        var apps = handlers(of: step, url)
+        switch step.destination {
+        case .managedBrowser:
+            apps += linkHandlers.browsersForEveryScheme.filter { isInstalled($0, step) }
+        case .managedApp where step.route == nil && step.request.question.kind != .universalLink:
+            let scheme = opened(by: step, url)
+            let twin = TwinScheme.of(scheme == "telprompt" ? "tel" : scheme)
+            let twins = linkHandlers.apps(ofScheme: twin).filter { isInstalled($0, step) }
+            // Without an app of the organization behind it, the twin is not opened.
+            if twins.contains(where: isOurs) {
+                let known = Set(apps.map(\.id))
+                apps += twins.filter { !known.contains($0.id) }
+            }
+        default: break
+        }
+        return apps
     }
 
     /// The declared and installed apps that handle what an answer opens.

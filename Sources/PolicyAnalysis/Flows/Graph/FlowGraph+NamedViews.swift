@@ -1,5 +1,6 @@
 import Demarc
 import PolicyModel
+import RuleRegions
 import URLMatching
 
 /// Views that a claim is about: what such a view shows is a container, and data moves into and out of it.
@@ -18,9 +19,11 @@ extension FlowGraph {
             }
             return seen.insert(kind).inserted
         }
-        for group in Self.viewClasses(of: document) where !extent.views.contains(group.view.id) {
-            if owned(in: group.view) != nil { origins += representatives.map { page(of: group.view.id, for: $0) } }
-            origins += representatives.compactMap { externalOrigin(of: group.view.id, for: $0) }
+        for group in Self.viewClasses(of: document) {
+            // A view that the claim names represents no other: the claim may except it.
+            guard let view = group.names.first(where: { !extent.views.contains($0) }) else { continue }
+            if owned(in: group.view) != nil { origins += representatives.map { page(of: view, for: $0) } }
+            origins += representatives.compactMap { externalOrigin(of: view, for: $0) }
         }
         return origins
     }

@@ -1,4 +1,5 @@
 import PolicyModel
+import RuleRegions
 
 /// Pages that views show, alone or in a frame of another page: the owner of the site gets what is uploaded or pasted
 /// there.
@@ -168,13 +169,13 @@ extension FlowGraph {
     func addMovesIntoPages(of classes: [ViewClass]) {
         let all = origins
         let accounts = all.filter { $0.world == .completed && $0.view == nil }
-        func owned(_ user: AccountID) -> [ShownPage] {
+        func owned(_ user: AccountID, in classes: [ViewClass]) -> [ShownPage] {
             guard extent.isComplete else { return [] }
             return classes.compactMap { group in
                 self.owned(in: group.view).flatMap { ownedPage($0, in: group.view, for: user) }
             }
         }
-        func mislabelled(_ user: AccountID) -> [ShownPage] {
+        func mislabelled(_ user: AccountID, in classes: [ViewClass]) -> [ShownPage] {
             classes.compactMap { group in
                 let sites = mislabelledSites(of: group.view)
                 return sites.lazy.compactMap { self.mislabelledPage($0, in: group, for: user) }.first
@@ -183,13 +184,16 @@ extension FlowGraph {
         for account in accounts {
             let views = all.filter { $0.view != nil && $0.user == account.user }
             guard !views.isEmpty else { continue }
-            let managed = owned(account.user) + mislabelled(account.user)
+            let managed = owned(account.user, in: classes) + mislabelled(account.user, in: classes)
             for origin in views {
-                for group in classes {
+                // What a view shows cannot be moved into its own next page, but it can be moved into another view.
+                let others = classes.filter { $0.view.id == origin.view }.compactMap(besidesFirst)
+                for group in classes + others {
                     addMoves(intoEach: foreignPages(in: group.view, origin), origin)
                     addMoves(intoEach: unmanagedOwnedPages(in: group.view, origin), origin)
                 }
-                addMoves(intoEach: managed.filter { $0.view != origin.view }, origin)
+                let more = owned(account.user, in: others) + mislabelled(account.user, in: others)
+                addMoves(intoEach: managed.filter { $0.view != origin.view } + more, origin)
             }
         }
         // What another app holds belongs to no account of this app, so only the policies of the accounts count.
@@ -197,13 +201,19 @@ extension FlowGraph {
         let users = accounts.filter { policies.insert($0.policy.name).inserted }
         lazy var pages = users.flatMap { user in
             [
-                classes.flatMap { foreignPages(in: $0.view, user) }, mislabelled(user.user),
-                owned(user.user) + classes.flatMap { unmanagedOwnedPages(in: $0.view, user) },
+                classes.flatMap { foreignPages(in: $0.view, user) }, mislabelled(user.user, in: classes),
+                owned(user.user, in: classes) + classes.flatMap { unmanagedOwnedPages(in: $0.view, user) },
             ]
         }
         for app in all where app.world != .completed {
             add(.pages, of: app.node, under: app.policy.name) { for alike in pages { addMoves(into: alike, app) } }
         }
+    }
+
+    /// The views of a class besides the one that represents it, or nil if there are no others.
+    private func besidesFirst(_ group: ViewClass) -> ViewClass? {
+        let names = Array(group.names.dropFirst())
+        return names.first.flatMap { viewsByName[$0] }.map { ViewClass(view: $0, names: names) }
     }
 
     /// Adds the ways of content into each of some pages.

@@ -1,5 +1,6 @@
 import ByteText
 import PolicyModel
+import RuleRegions
 
 /// What views do with the sites of the organization, and with foreign sites that rules treat as the organization's.
 extension FlowGraph {
@@ -154,13 +155,7 @@ extension FlowGraph {
     /// The gate of the tag, or of the setting of the app, that makes a page unmanaged.
     func gate(ofTagBehind step: FlowStep, of view: ViewDeclaration) -> FlowGate {
         let tagged = step.reasons.first { [.viewUnmanaged, .viewTreatAllAsUnmanaged].contains($0.code) }
-        guard let setting = tagged.flatMap({ SettingInForce($0, in: document) }) else { return FlowGate(tagOf: view) }
-        return setting.name == "policy" ? FlowGate(tagOf: holder(of: setting, view)) : FlowGate(setting)
-    }
-
-    /// The view that sets a tag: the view itself or one of its ancestors.
-    private func holder(of setting: SettingInForce, _ view: ViewDeclaration) -> ViewDeclaration {
-        document.views.first { $0.policyLocation != nil && $0.policyLocation == setting.location } ?? view
+        return tagged.flatMap { asking.gate(ofSettingBehind: $0) } ?? FlowGate(tagOf: view)
     }
 
     /// Adds foreign sites that the view shows as the organization's: their owners get whatever is pasted there.

@@ -2,6 +2,7 @@ import ByteText
 import Diagnostics
 import PolicyModel
 import RuleIndex
+import RuleRegions
 
 /// How data of one organization can move: its containers, and every edge that the engine allows between them or out of
 /// them.

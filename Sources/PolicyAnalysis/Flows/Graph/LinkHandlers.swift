@@ -1,5 +1,6 @@
 import ByteText
 import PolicyModel
+import RuleRegions
 import URLMatching
 import URLStandard
 
@@ -9,6 +10,8 @@ import URLStandard
 /// these links.
 struct LinkHandlers {
     private let apps: [AppDeclaration]
+    /// The managed browsers that name no scheme of browsers, so that they handle each, ordered by id.
+    let browsersForEveryScheme: [AppDeclaration]
     /// The positions of the apps that handle a scheme, in ascending order.
     private var ofScheme: [String: [Int]] = [:]
     /// The universal links of all apps, each with the position of its app.
@@ -17,6 +20,7 @@ struct LinkHandlers {
 
     init(_ declared: [AppDeclaration]) {
         apps = declared.sorted(on: \.id.bundleID)
+        browsersForEveryScheme = apps.filter(\.handlesEveryBrowserScheme)
         for (position, app) in apps.enumerated() {
             for scheme in Set(app.schemes) { ofScheme[scheme, default: []].append(position) }
             for link in app.universalLinks {

@@ -1,4 +1,5 @@
 import ByteText
+import RuleRegions
 import URLMatching
 
 /// Squid, given the text as the target of a request to a proxy.

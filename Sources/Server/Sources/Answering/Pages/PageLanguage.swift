@@ -16,7 +16,7 @@ enum PageLanguage: String, CaseIterable, Sendable {
         var best: (language: PageLanguage, weight: Int)?
         for range in field.prefix(longestField).split(separator: UInt8(ascii: ",")).prefix(mostRanges) {
             let parts = range.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
-            guard let tag = parts.first, let language = language(ofTag: trimmed(tag)) else { continue }
+            guard let tag = parts.first, let language = language(ofTag: tag.trimmed) else { continue }
             let weight = weight(of: parts.dropFirst())
             if weight > 0, weight > best?.weight ?? 0 { best = (language, weight) }
         }
@@ -36,7 +36,7 @@ enum PageLanguage: String, CaseIterable, Sendable {
     /// The weight in thousandths: 1000 if none is given, 0 if it cannot be parsed.
     private static func weight(of parameters: ArraySlice<ArraySlice<UInt8>>) -> Int {
         guard let parameter = parameters.first else { return 1000 }
-        let text = trimmed(parameter)
+        let text = parameter.trimmed
         guard text.count >= 3, text.first.map({ $0 | 0x20 }) == UInt8(ascii: "q"),
             text.dropFirst().first == UInt8(ascii: "=")
         else { return 0 }
@@ -52,12 +52,5 @@ enum PageLanguage: String, CaseIterable, Sendable {
             place /= 10
         }
         return weight > 1000 ? 0 : weight
-    }
-
-    private static func trimmed(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-        let isSpace: (UInt8) -> Bool = { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
-        var text = text
-        while let last = text.last, isSpace(last) { text.removeLast() }
-        return text.drop(while: isSpace)
     }
 }

@@ -175,8 +175,6 @@ public final class DecisionWorker {
     ///   - question: The question.
     ///   - user: The account that acted; nil for no account.
     ///   - hasGiven: Whether the question was about a given state.
-    ///   - host: The kind of adapter.
-    ///   - binding: The name of its binding, if any.
     ///   - duration: The duration of the decision.
     /// - Returns: False if the log must contain every answer and could not be written: then the answer must not be
     ///   given; instead, call ``refuse(_:binding:host:wantsHTML:language:traceparent:)`` with
@@ -186,8 +184,6 @@ public final class DecisionWorker {
         to question: Question,
         user: AccountID? = nil,
         hasGiven: Bool = false,
-        host: AdapterKind = .json,
-        binding: String = "",
         took duration: Duration
     ) -> Bool {
         guard let verdict = answer.recordedVerdict else { return true }
@@ -195,25 +191,14 @@ public final class DecisionWorker {
         let isAsked = service.shadow.isAsked && isOfProxies && !hasGiven
         let (isLogged, rate) = recorder.sample(verdict)
         if isLogged || isAsked {
-            let context = QuestionContext(host: host, binding: service.positions[binding], method: [], wantsHTML: false)
+            let context = QuestionContext(host: .json, method: [], wantsHTML: false)
             let answered = AnsweredQuestion(question: question, user: user, answer: answer)
             let entry = recorder.entry(context, ids.next(), decider.policy, .question(answered), duration, rate)
             if isLogged, !recorder.log(entry, since: .now) { return false }
             if isAsked { recorder.askShadow(ShadowPolicy.Question(entry: entry)) }
         }
-        count(answer, host: host, binding: binding, took: duration)
+        recorder.count(answer, host: .json, binding: nil, took: duration)
         return true
-    }
-
-    /// Counts an answer to such a question without logging it.
-    ///
-    /// - Parameters:
-    ///   - answer: The answer. An answer to an identity question is not counted.
-    ///   - host: The kind of adapter.
-    ///   - binding: The name of its binding, if any.
-    ///   - duration: The duration of the decision.
-    public func count(_ answer: Answer, host: AdapterKind, binding: String = "", took duration: Duration) {
-        recorder.count(answer, host: host, binding: service.positions[binding], took: duration)
     }
 
     /// Releases a policy that was replaced. Call it periodically on a loop that may be idle for long: a policy stays in

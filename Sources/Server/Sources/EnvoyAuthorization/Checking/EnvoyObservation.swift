@@ -91,20 +91,16 @@
             of attributes: Envoy_Service_Auth_V3_AttributeContext,
             from source: ServerBinding.AccountSource
         ) {
+            let account: EnvoyAccount
             switch source {
-            case .none, .header, .icapUser: break
-            case .metadata(let names):
-                switch EnvoyAccount.metadata(attributes.metadataContext.filterMetadata, at: names) {
-                case .absent: break
-                case .account(let account): request.claim(account: account)
-                case .invalid: request.note(.accountInvalid)
-                }
-            case .certificate(let kind):
-                switch EnvoyAccount.principal(attributes.source.principal, kind: kind) {
-                case .absent: break
-                case .account(let account): request.claim(account: account)
-                case .invalid: request.note(.accountInvalid)
-                }
+            case .none, .header, .icapUser: return
+            case .metadata(let names): account = .metadata(attributes.metadataContext.filterMetadata, at: names)
+            case .certificate(let kind): account = .principal(attributes.source.principal, kind: kind)
+            }
+            switch account {
+            case .absent: break
+            case .account(let name): request.claim(account: name)
+            case .invalid: request.note(.accountInvalid)
             }
         }
     }

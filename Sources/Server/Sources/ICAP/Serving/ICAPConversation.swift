@@ -75,7 +75,7 @@ struct ICAPConversation {
     /// Answers a request that is asked about and did not arrive in time.
     mutating func expire() {
         switch state {
-        case .head where !collector.isEmpty && collector.asksAboutRequest, .preview: deny(.request(.timedOut))
+        case .head where !collector.isEmpty && collector.asksAboutRequest, .preview: deny(.timedOut)
         default: break
         }
     }
@@ -109,7 +109,7 @@ struct ICAPConversation {
         case .head: return stepHead()
         case .preview(var scanner, let answer, let closes):
             guard scan(&scanner) != nil else {
-                deny(.request(.headInvalid))
+                deny(.headInvalid)
                 return false
             }
             guard scanner.isComplete else {
@@ -179,7 +179,7 @@ struct ICAPConversation {
 
     private mutating func answer(plain head: ICAPRequestHead) {
         let closes = head.closes || isDraining
-        let response = ICAPResponse(tag: isPeerListed ? service.tag : nil, closes: closes)
+        let response = ICAPResponse(tag: tag, closes: closes)
         switch head.method {
         case .options: response.writeOptions(connections: service.limits.connections, into: &output)
         case .reqmod, .other: response.writeError("405 Method Not Allowed", into: &output)
@@ -201,15 +201,11 @@ struct ICAPConversation {
         case .failure:
             // The head may end elsewhere than `Encapsulated` says. What follows could then be a part of it that reads
             // like a request, and its answer would be taken for that of the next one.
-            let response = ICAPResponse(tag: isPeerListed ? service.tag : nil, closes: true)
-            let answer = worker.refuse(.request(unaskable ?? .headInvalid), binding: service.binding.name, host: .icap)
-            response.writeDenial(answer, isConnect: true, isHead: false, into: &output)
-            state = .closed
-            return
+            return deny(unaskable ?? .headInvalid, tag: tag)
         }
         let closes = head.closes || isDraining || refusal != nil
         // Read before the decision: an answer of an older policy then never has the tag of a newer one.
-        let response = ICAPResponse(tag: isPeerListed ? service.tag : nil, closes: closes)
+        let response = ICAPResponse(tag: tag, closes: closes)
         let answer = decide(head, request)
         var buffer = ByteBuffer()
         var isRelay = false
@@ -233,6 +229,9 @@ struct ICAPConversation {
             finish(closes: closes)
         }
     }
+
+    /// The tag of the policy in answers; nil for a client that is not permitted to ask.
+    private var tag: String? { isPeerListed ? service.tag : nil }
 
     /// Why nothing that the client asks is decided; nil to decide.
     private var unaskable: RequestFault? { refusal ?? (isPeerListed ? nil : .peerUnknown) }
@@ -259,7 +258,7 @@ struct ICAPConversation {
     /// Answers a head that cannot be read, and ends the connection.
     private mutating func refuse(_ fault: HeadFault) {
         if collector.asksAboutRequest {
-            deny(.request(fault == .tooLarge ? .headTooLarge : .headInvalid))
+            deny(fault == .tooLarge ? .headTooLarge : .headInvalid)
         } else {
             let status: StaticString = fault == .version ? "505 ICAP Version Not Supported" : "400 Bad Request"
             ICAPResponse(tag: nil, closes: true).writeError(status, into: &output)
@@ -268,9 +267,9 @@ struct ICAPConversation {
     }
 
     /// Denies a request whose end is unknown, and ends the connection.
-    private mutating func deny(_ fault: AnswerFault) {
-        let answer = worker.refuse(fault, binding: service.binding.name, host: .icap)
-        ICAPResponse(tag: nil, closes: true).writeDenial(answer, isConnect: true, isHead: false, into: &output)
+    private mutating func deny(_ fault: RequestFault, tag: String? = nil) {
+        let answer = worker.refuse(.request(fault), binding: service.binding.name, host: .icap)
+        ICAPResponse(tag: tag, closes: true).writeDenial(answer, isConnect: true, isHead: false, into: &output)
         state = .closed
     }
 }

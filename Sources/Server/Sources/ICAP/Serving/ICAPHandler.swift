@@ -92,9 +92,7 @@ final class ICAPHandler: ChannelInboundHandler {
         }
         flush(context)
         conversation.discardProcessed()
-        if conversation.isClosed {
-            close(context)
-        } else if hasEnded, context.channel.isWritable {
+        if conversation.isClosed || (hasEnded && context.channel.isWritable) {
             close(context)
         } else if conversation.isIdle {
             if conversation.isDraining { endSoon(context) } else { arm(context) }

@@ -59,12 +59,7 @@ struct ICAPResponse {
         var head = ByteBuffer()
         head.writeStaticString("HTTP/1.1 ")
         head.writeStaticString(Self.denialStatus(answer.status, isConnect: isConnect))
-        for field in answer.fields where Self.isField(field.name, field.value) {
-            head.writeString(field.name)
-            head.writeStaticString(": ")
-            head.writeString(field.value)
-            head.writeStaticString("\r\n")
-        }
+        write(answer.fields, into: &head)
         head.writeStaticString("content-length: ")
         head.writeString(String(answer.body.count))
         head.writeStaticString("\r\n\r\n")
@@ -99,18 +94,18 @@ struct ICAPResponse {
 
     /// Writes the decision in ICAP fields, for the client's own log.
     private func writeDecision(_ answer: HostAnswer, into buffer: inout ByteBuffer) {
-        for field in answer.fields
-        where field.name.hasPrefix(DecisionField.prefix) && Self.isField(field.name, field.value) {
-            buffer.writeString(field.name)
-            buffer.writeStaticString(": ")
-            buffer.writeString(field.value)
-            buffer.writeStaticString("\r\n")
-        }
+        write(answer.fields.lazy.filter { $0.name.hasPrefix(DecisionField.prefix) }, into: &buffer)
     }
 
-    /// Whether a field can be written in one line. Answers guarantee it, but the check is cheap compared with writing a
-    /// corrupted head.
-    private static func isField(_ name: String, _ value: String) -> Bool {
-        name.utf8.allSatisfy(ByteClass.isToken) && value.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
+    /// Writes the fields that can be written in one line. Answers have no others, but the check is cheap compared with
+    /// writing a corrupted head.
+    private func write(_ fields: some Sequence<(name: String, value: String)>, into buffer: inout ByteBuffer) {
+        for (name, value) in fields
+        where name.utf8.allSatisfy(ByteClass.isToken) && value.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) {
+            buffer.writeString(name)
+            buffer.writeStaticString(": ")
+            buffer.writeString(value)
+            buffer.writeStaticString("\r\n")
+        }
     }
 }
