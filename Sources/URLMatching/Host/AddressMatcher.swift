@@ -74,9 +74,10 @@ extension AddressMatcher {
     /// - Complexity: O(*n*) in the length of the entry.
     package init?(meantBy entry: String) {
         var text = entry[...]
-        if let separator = text.firstRange(of: "://") {
-            guard ["http", "https"].contains(text[..<separator.lowerBound].lowercased()) else { return nil }
-            text = text[separator.upperBound...]
+        if let colon = text.firstIndex(of: ":") {
+            let isWeb = ["http", "https"].contains(text[..<colon].lowercased())
+            guard isWeb, text[colon...].hasPrefix("://") else { return nil }
+            text = text[colon...].dropFirst(3)
         }
         if text.hasSuffix("*") { text.removeLast() }
         if text.hasSuffix("/") { text.removeLast() }

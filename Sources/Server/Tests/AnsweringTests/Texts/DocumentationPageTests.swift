@@ -50,7 +50,7 @@ struct DocumentationPageTests {
     // The explanations are in a target that other packages cannot import.
     @Test("`demarc explain` explains each fault of the server, and no others")
     func explanations() throws {
-        let source = try Self.file("Sources/PolicyAnalysis/Explain/CodeExplanation+Requests.swift")
+        let source = try Self.file("Sources/FileLint/Explain/CodeExplanation+Requests.swift")
         let parts = source.components(separatedBy: "static let ofServer: [CodeExplanation] = [")
         try #require(parts.count == 2)
         let codes = parts[1].matches(of: /\(\s*"([A-Za-z.]+)",/).map { String($0.output.1) }
