@@ -1,7 +1,6 @@
 import ArgumentParser
 import Diagnostics
 import Glibc
-import PolicyAnalysis
 
 /// `demarc configure`: prepares an app's Info.plist and entitlements for the SDK.
 struct ConfigureCommand: ParsableCommand {

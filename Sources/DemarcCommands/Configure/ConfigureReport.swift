@@ -1,6 +1,5 @@
 import AppLint
 import Diagnostics
-import PolicyAnalysis
 import PropertyList
 
 /// The report of `demarc configure`.

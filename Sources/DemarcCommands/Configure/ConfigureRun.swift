@@ -2,7 +2,6 @@ import AppLint
 import Diagnostics
 import FileLint
 import Glibc
-import PolicyAnalysis
 import PolicyFiles
 import PropertyList
 

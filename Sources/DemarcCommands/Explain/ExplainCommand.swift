@@ -2,7 +2,6 @@ import ArgumentParser
 import Diagnostics
 import FileLint
 import Glibc
-import PolicyAnalysis
 import PolicyModel
 
 /// `demarc explain`: explains a code.

@@ -1,5 +1,4 @@
 import ArgumentParser
-import PolicyAnalysis
 import PolicyImport
 import PolicyModel
 import URLMatching

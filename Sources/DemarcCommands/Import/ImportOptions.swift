@@ -2,7 +2,6 @@ import ArgumentParser
 import ByteText
 import Diagnostics
 import Glibc
-import PolicyAnalysis
 import PolicyFiles
 import PolicyImport
 import PolicyModel

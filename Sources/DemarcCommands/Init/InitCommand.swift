@@ -1,7 +1,6 @@
 import ArgumentParser
 import Diagnostics
 import Glibc
-import PolicyAnalysis
 import PolicyFiles
 import PolicyModel
 import URLMatching

@@ -1,7 +1,6 @@
 import ByteText
 import Diagnostics
 import Glibc
-import PolicyAnalysis
 import PolicyFiles
 import PolicyModel
 

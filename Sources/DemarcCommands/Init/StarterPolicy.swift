@@ -1,5 +1,4 @@
 import Diagnostics
-import PolicyAnalysis
 import PolicyFiles
 import PolicyImport
 import PolicyModel

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Diagnostics
 import FileLint
-import PolicyAnalysis
 import PolicyModel
 
 /// A comma-separated list of codes of findings.

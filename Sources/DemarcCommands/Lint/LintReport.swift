@@ -2,7 +2,6 @@ import AppLint
 import ArgumentParser
 import Diagnostics
 import FileLint
-import PolicyAnalysis
 
 /// The findings of a run in one of the formats of `demarc lint`.
 struct LintReport {
