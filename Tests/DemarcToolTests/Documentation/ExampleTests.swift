@@ -179,6 +179,8 @@ import Testing
             {"@odata.type": "#microsoft.graph.iosManagedAppProtection", "displayName": "Level 2", "printBlocked": true}
             """
         let gambling = "casino.example\n"
+        // Replays of logs without a decision fail.
+        let line = try #require(PageText("Sources/Demarc/Demarc.docc/DecisionLog.md").blocks("json").first)
         for (path, text) in [
             ("policy.yaml", policy), ("policies/policy.yaml", policy), ("urls.txt", urls),
             ("scenarios.yaml", scenarios), ("claims.yaml", claims), ("scenarios/readme.yaml", below),
@@ -198,7 +200,7 @@ import Testing
             ("lines.txt", "0 GET http://contoso.com/ contoso.com - 127.0.0.1 -\n"),
             ("device.yaml", "device: {osVersion: '17.4'}\n"), ("device.json", #"{"device": {"osVersion": "17.4"}}"#),
             ("registrations.json", #"{"value": [{"id": "T_1", "platformVersion": "17.4"}]}"#),
-            ("decisions.ndjson", ""), ("log.key", String(repeating: "k", count: 32)),
+            ("decisions.ndjson", line), ("log.key", String(repeating: "k", count: 32)),
             ("tickets.key", String(repeating: "t", count: 32)),
             // Programs that examples use in addition to `demarc`, and that may be missing on this machine.
             ("bin/jq", "#!/bin/sh\nexec cat\n"), ("bin/systemctl", "#!/bin/sh\nexit 0\n"),
