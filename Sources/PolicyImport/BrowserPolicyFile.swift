@@ -181,10 +181,7 @@ struct BrowserPolicyFile {
     /// browsers read the string's list and the file has no other list of that name, there is no result: without the
     /// list, it would not decide as the browser does.
     func notePassedOver(_ names: [BrowserPolicyLists.Name], _ result: inout ImportResult) {
-        // An empty block list blocks nothing in any case.
-        let found = lists.passedOver.filter {
-            names.contains($0.name) && !($0.reason == .empty && $0.name == .blockListURLs)
-        }
+        let found = lists.passedOver.filter { names.contains($0.name) && !$0.isWithoutEffect }
         // Errors first, so that the limit does not hide them.
         for list in (found.filter(\.isError) + found.filter { !$0.isError }).prefix(10) {
             let message = "\(list.description), and was not read"
@@ -285,6 +282,16 @@ extension BrowserPolicyLists.PassedOver {
         case .encoded, .oldName(_, isLoss: true): true
         // A disabled list is not set, so the browser blocks nothing by it.
         case .ofExtension, .otherCase, .disabled, .oldName, .empty: false
+        }
+    }
+
+    /// Whether the result is the same without it.
+    fileprivate var isWithoutEffect: Bool {
+        switch reason {
+        // An empty block list blocks nothing in any case.
+        case .empty: name == .blockListURLs
+        case .disabled(let isEmpty): isEmpty
+        case .ofExtension, .otherCase, .encoded, .oldName: false
         }
     }
 

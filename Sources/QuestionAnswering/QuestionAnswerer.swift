@@ -146,20 +146,15 @@ public final class QuestionAnswerer {
         // The answer and the log of a server name the view that decided.
         let view = view ?? engine.names.onlyWebView
         let question = Question.navigate(to: url, in: view)
-        let answer = try evaluator.answer(question, as: account ?? policy.document.separateUser)
+        let acting = account ?? defaultUser
+        let answer = try evaluator.answer(question, as: acting ?? .noUser)
         let form = JSONForm.object(
             [
                 .init("input", .string(url)), .init("view", .string(orNull: view)),
-                .init("user", (account ?? defaultUser)?.userForm ?? .null),
+                .init("user", acting?.userForm ?? .null),
             ] + shown(answer).members(explains: false)
         )
-        let answered = Answered(
-            question: question,
-            user: account ?? defaultUser,
-            answer: answer,
-            hasGiven: false
-        )
-        return (form.text, answered)
+        return (form.text, Answered(question: question, user: acting, answer: answer, hasGiven: false))
     }
 
     /// The answer as the JSON has it.

@@ -1,6 +1,7 @@
 public import DemarcEngine
 import DocumentReading
 public import PolicyModel
+import RuleIndex
 
 /// Asks a host's engine questions in JSON: the formats of `QuestionAnswerer`, with state.
 ///
@@ -19,6 +20,9 @@ public import PolicyModel
 /// one asker for each evaluator. A request with `given` is a *what if*: the policy answers it in a separate engine, and
 /// it changes nothing here.
 ///
+/// If another policy is put in force during a batch, it decides the rest of the batch. Only what-ifs are all answered by
+/// the policy that was in force at the beginning.
+///
 /// An allowed navigation is not assumed to have been carried out: report it with `PolicyEngine.didNavigate`. An asker
 /// serves one question at a time.
 public struct QuestionAsker: Sendable {
@@ -34,7 +38,7 @@ public struct QuestionAsker: Sendable {
         /// The individual answers.
         public let answers: [Answer]
         /// The decision behind a single answer, which the evaluator can explain until its next question; nil for a
-        /// batch, an identity question, and a what-if.
+        /// batch, an identity question, a what-if, and `launch`, `unlock`, `pin` and `config`.
         public let decision: Decision?
         /// The view that the decision is about, for reporting that it was carried out; nil unless it is a navigation.
         public let view: ViewID?
@@ -87,8 +91,9 @@ public struct QuestionAsker: Sendable {
         }
         let names = engine.names
         let live = LiveNames(hasView: { names.hasView(named: $0) }, hasAccount: { names.hasAccount($0) })
-        let document = engine.policy.document
-        switch QuestionRequestReader(document).read(json, limit: Self.batchLimit, live: live) {
+        // A what-if is answered by the policy whose names it was read with.
+        let policy = engine.policy
+        switch QuestionRequestReader(policy.document).read(json, limit: Self.batchLimit, live: live) {
         case .malformed(let findings): throw AskingError(.malformed, findings, code: "question.malformed")
         case .stateful(let findings): throw AskingError(.stateful, findings, code: QuestionRequestReader.statefulCode)
         case .unprocessable(let findings, let field): throw AskingError(.invalid, findings, field: field)
@@ -96,24 +101,25 @@ public struct QuestionAsker: Sendable {
             throw AskingError(.tooMany, code: "question.tooMany", message: "a batch has up to \(limit) requests")
         case .one(let request):
             do throws(QuestionError) {
-                let (answered, decided) = try answer(to: request, with: &evaluator)
+                let (answered, decided) = try answer(to: request, under: policy, with: &evaluator)
                 return Asked(answered.form(answered.answer).text, [answered.answer], decided)
             } catch {
                 throw AskingError(error)
             }
-        case .batch(let requests): return try ask(requests, with: &evaluator)
+        case .batch(let requests): return try ask(requests, under: policy, with: &evaluator)
         }
     }
 
     private mutating func ask(
         _ requests: [QuestionRequest],
+        under policy: CompiledPolicy,
         with evaluator: inout Evaluator
     ) throws(AskingError) -> Asked {
         let before = copied
         var answers: [AnsweredRequest] = []
         for (position, request) in requests.enumerated() {
             do throws(QuestionError) {
-                answers.append(try answer(to: request, with: &evaluator).answered)
+                answers.append(try answer(to: request, under: policy, with: &evaluator).answered)
             } catch {
                 copied = before
                 throw AskingError(error, in: "requests[\(position)]")
@@ -125,12 +131,21 @@ public struct QuestionAsker: Sendable {
 
     // MARK: One request
 
+    /// Answers a request.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - policy: The policy that answers a what-if.
+    ///   - evaluator: The evaluator that decides any other question, by the policy in force.
+    /// - Returns: The answer, and what it spells out; nil for a what-if, which another evaluator has decided.
+    /// - Throws: The reason why the question cannot be asked.
     private mutating func answer(
         to request: QuestionRequest,
+        under policy: CompiledPolicy,
         with evaluator: inout Evaluator
     ) throws(QuestionError) -> (answered: AnsweredRequest, decided: DecidedQuestion?) {
         if let given = request.given {
-            return (try request.answer(given: given, under: engine.policy), nil)
+            return (try request.answer(given: given, under: policy), nil)
         }
         guard let task else { return try decide(request, with: &evaluator) }
         return try engine.withTaskIdentity(task) { () -> Result<(AnsweredRequest, DecidedQuestion?), QuestionError> in

@@ -187,12 +187,15 @@ extension ScenarioCoverage {
 
     /// In machine-readable form: one object.
     public var json: String {
-        let parts = [("rules", true), ("settings", false)].map { name, rules in
-            let (exercised, total) = count(rules: rules)
-            let items = unexercised(rules: rules).map(\.json).joined(separator: ",")
-            return "\"\(name)\":{\"total\":\(total),\"exercised\":\(exercised),\"unexercised\":[\(items)]}"
-        }
-        return "{\(parts.joined(separator: ","))}\n"
+        JSONForm.object(["rules": form(rules: true), "settings": form(rules: false)]).text + "\n"
+    }
+
+    private func form(rules: Bool) -> JSONForm {
+        let (exercised, total) = count(rules: rules)
+        return .object([
+            "total": .number(total), "exercised": .number(exercised),
+            "unexercised": .list(unexercised(rules: rules).map(\.form)),
+        ])
     }
 }
 
@@ -206,13 +209,12 @@ extension ScenarioCoverage.Item {
         }
     }
 
-    fileprivate var json: String {
-        let place = "\"at\":\(JSONText.string(location.description))"
-        let name = JSONText.string(name)
+    fileprivate var form: JSONForm {
+        let (name, place) = (JSONForm.string(name), JSONForm.string(location.description))
         return switch kind {
-        case .rule(let ruleSet): "{\"ruleSet\":\(JSONText.string(ruleSet)),\"rule\":\(name),\(place)}"
-        case .policySetting(let policy): "{\"policy\":\(JSONText.string(policy)),\"setting\":\(name),\(place)}"
-        case .appSetting, .configurationKey: "{\"policy\":null,\"setting\":\(name),\(place)}"
+        case .rule(let ruleSet): .object(["ruleSet": .string(ruleSet), "rule": name, "at": place])
+        case .policySetting(let policy): .object(["policy": .string(policy), "setting": name, "at": place])
+        case .appSetting, .configurationKey: .object(["policy": .null, "setting": name, "at": place])
         }
     }
 }

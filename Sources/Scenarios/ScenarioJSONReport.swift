@@ -19,17 +19,18 @@ public struct ScenarioJSONReport: Sendable {
     /// that must not have a value is an object with that value under `not`.
     public func object(_ result: ScenarioResult) -> String {
         let last = result.steps.last
-        var text = "{\"name\":\(JSONText.string(result.name))"
-        text += ",\"file\":\(JSONText.string(result.location.path)),\"line\":\(result.location.line)"
-        text += ",\"outcome\":\"\(result.outcome.rawValue)\""
-        text += ",\"expected\":\(last.map { expected($0) } ?? "{}"),\"got\":\(got(last?.answer))"
-        if let error = result.error {
-            text += ",\"error\":{\"code\":\(JSONText.string(error.code))"
-            text += ",\"at\":\(error.location.map { JSONText.string($0.description) } ?? "null")"
-            text += ",\"message\":\(JSONText.string(error.message))}"
-        }
-        if let claim = result.claim { text += ",\"claim\":\(claim.form.text)" }
-        return text + ",\"steps\":[\(result.steps.map { step($0) }.joined(separator: ","))]}"
+        return JSONForm.object([
+            "name": .string(result.name), "file": .string(result.location.path), "line": .number(result.location.line),
+            "outcome": .string(result.outcome.rawValue), "expected": last.map { expected($0) } ?? .object([]),
+            "got": got(last?.answer),
+            "error": result.error.map { error in
+                .object([
+                    "code": .string(error.code), "at": .string(orNull: error.location?.description),
+                    "message": .string(error.message),
+                ])
+            },
+            "claim": result.claim?.form, "steps": .list(result.steps.map { step($0) }),
+        ]).text
     }
 
     /// The scenarios of several files as one array, with one scenario on each line.
@@ -39,25 +40,25 @@ public struct ScenarioJSONReport: Sendable {
         JSONText.array(files.flatMap { file in file.results.map { object($0.result) } }) + "\n"
     }
 
-    private func step(_ step: ScenarioResult.Step) -> String {
-        let differences = step.unmet.map { JSONText.string($0.part.expectationName) }
-        return "{\"line\":\(step.location.line),\"request\":\(step.question.form().text)"
-            + ",\"expected\":\(expected(step)),\"got\":\(got(step.answer))"
-            + ",\"differences\":[\(differences.joined(separator: ","))]}"
+    private func step(_ step: ScenarioResult.Step) -> JSONForm {
+        .object([
+            "line": .number(step.location.line), "request": step.question.form(), "expected": expected(step),
+            "got": got(step.answer), "differences": .list(step.unmet.map { .string($0.part.expectationName) }),
+        ])
     }
 
-    private func got(_ answer: Answer?) -> String {
+    private func got(_ answer: Answer?) -> JSONForm {
         // Values of the app configuration may be personal data, so no report shows them.
         var answer = answer
         if answer?.configuration?.value != nil {
             answer?.configuration?.value = .string(AppConfigurationValue.scrubbed)
         }
-        return JSONForm.object(answer?.partMembers(explains: explains) ?? []).text
+        return .object(answer?.partMembers(explains: explains) ?? [])
     }
 
     /// The expectations of a step, in the types of the parts in `got`. Several reasons can be expected, but only one
     /// value of every other part.
-    private func expected(_ step: ScenarioResult.Step) -> String {
+    private func expected(_ step: ScenarioResult.Step) -> JSONForm {
         var names: [String] = []
         var values: [String: [JSONForm]] = [:]
         for expectation in step.expected {
@@ -72,7 +73,7 @@ public struct ScenarioJSONReport: Sendable {
             let values = values[name] ?? []
             return JSONForm.Member(name, values.count == 1 ? values[0] : .list(values))
         }
-        return JSONForm.object(members).text
+        return .object(members)
     }
 }
 

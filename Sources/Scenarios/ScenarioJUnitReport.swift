@@ -9,15 +9,15 @@ import PolicyModel
 public enum ScenarioJUnitReport {
     /// The whole document.
     public static func document(_ files: [ScenarioFileResult]) -> String {
-        let counts = files.reduce(Counts()) { $0 + Counts($1) }
-        var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"demarc test\"\(counts.attributes)>\n"
+        let counts = counts(files.flatMap(\.results))
+        var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"demarc test\"\(counts)>\n"
         for file in files { text += suite(file) }
         return text + "</testsuites>\n"
     }
 
     private static func suite(_ file: ScenarioFileResult) -> String {
         var text = "  <testsuite name=\(XMLText.attribute(file.path)) file=\(XMLText.attribute(file.path))"
-        text += "\(Counts(file).attributes) skipped=\"0\">\n"
+        text += "\(counts(file.results)) skipped=\"0\">\n"
         let className = className(of: file.path)
         for run in file.results { text += testCase(run, className) }
         return text + "  </testsuite>\n"
@@ -58,40 +58,18 @@ public enum ScenarioJUnitReport {
         return String(name[..<dot])
     }
 
-    fileprivate static func seconds(_ duration: Duration) -> String {
+    private static func seconds(_ duration: Duration) -> String {
         let whole = duration.count(of: .microseconds(1))
         let fraction = String(whole % 1_000_000)
         return "\(whole / 1_000_000).\(String(repeating: "0", count: 6 - fraction.count))\(fraction)"
     }
 
-    private struct Counts {
-        var tests = 0
-        var failures = 0
-        var errors = 0
-        var duration = Duration.zero
-
-        init() {}
-
-        init(_ file: ScenarioFileResult) {
-            let results = file.results
-            tests = results.count
-            failures = results.count { $0.result.outcome == .failed }
-            errors = results.count { $0.result.outcome == .error }
-            duration = results.reduce(.zero) { $0 + $1.duration }
-        }
-
-        static func + (left: Self, right: Self) -> Self {
-            var sum = left
-            sum.tests += right.tests
-            sum.failures += right.failures
-            sum.errors += right.errors
-            sum.duration += right.duration
-            return sum
-        }
-
-        var attributes: String {
-            " tests=\"\(tests)\" failures=\"\(failures)\" errors=\"\(errors)\" time=\"\(seconds(duration))\""
-        }
+    /// The attributes of a suite, or of all suites, that count its test cases.
+    private static func counts(_ runs: [ScenarioFileResult.Run]) -> String {
+        let failures = runs.count { $0.result.outcome == .failed }
+        let errors = runs.count { $0.result.outcome == .error }
+        let duration = runs.reduce(.zero) { $0 + $1.duration }
+        return " tests=\"\(runs.count)\" failures=\"\(failures)\" errors=\"\(errors)\" time=\"\(seconds(duration))\""
     }
 }
 

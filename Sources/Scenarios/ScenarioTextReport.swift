@@ -61,7 +61,7 @@ public struct ScenarioTextReport: Sendable {
             Piece(words: "\(count) \(Self.word(outcome))", mark: ",", color: count > 0 ? outcome : nil)
         }
         pieces[pieces.count - 1].mark = unread == 0 ? "" : ";"
-        if unread > 0 { pieces.append(Piece(words: "\(unread == 1 ? "1 file" : "\(unread) files") could not be read")) }
+        if unread > 0 { pieces.append(Piece(words: "\(unread == 1 ? "1 file" : "\(unread) files") could not be run")) }
         return fitted(pieces)
     }
 
@@ -99,7 +99,7 @@ public struct ScenarioTextReport: Sendable {
     }
 
     private static func counts(_ file: ScenarioFileResult) -> String {
-        if file.error != nil { return "could not be read" }
+        if file.error != nil { return "could not be run" }
         let counts = ScenarioResult.Outcome.allCases.map { ($0, file.count($0)) }
         return counts.filter { $0.0 == .passed || $0.1 > 0 }.map { "\($0.1) \(word($0.0))" }.joined(separator: ", ")
     }

@@ -269,6 +269,7 @@ struct BadInputTests {
         let world = try CWorld()
         let name = Array("main".utf8)
         #expect(demarc_window_close(world.engine, name, 4, nil) == DEMARC_UNKNOWN)
+        #expect(demarc_window_open(world.engine, name, 0, nil) == DEMARC_INVALID, "no question can name it")
         #expect(demarc_window_open(world.engine, name, 4, nil) == DEMARC_OK)
         #expect(demarc_window_open(world.engine, name, 4, nil) == DEMARC_REFUSED)
         let account = Array("dana@contoso.com".utf8)

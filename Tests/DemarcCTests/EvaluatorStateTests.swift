@@ -167,23 +167,43 @@ struct EvaluatorStateTests {
     }
 
     @Test(
-        "A view cannot have a name by which questions in JSON mean another place",
+        "A view cannot have a name by which questions in JSON mean another place, or none",
         arguments: [
             ("native", false), ("pasteboard", false), ("account:dana@contoso.com", false), ("app:x", false),
-            ("frame:web", false), ("Native", true), ("apple", true), ("G2", true),
+            ("frame:web", false), ("", false), ("Native", true), ("apple", true), ("G2", true),
         ]
     )
     func names(name: String, isAccepted: Bool) {
-        let bytes = Array(name.utf8)
+        // An empty array has an address too, so an empty name counts as given.
+        let bytes = Array(name.utf8) + [0]
         bytes.withUnsafeBufferPointer { buffer in
             var options = demarc_view_options()
             options.size = UInt32(MemoryLayout<demarc_view_options>.size)
-            options.name = demarc_text(bytes: buffer.baseAddress, count: buffer.count)
+            options.name = demarc_text(bytes: buffer.baseAddress, count: bytes.count - 1)
             var view: demarc_view = 7
             let status = demarc_view_add(world.engine, &options, &view, nil)
             #expect(Int(status) == (isAccepted ? DEMARC_OK : DEMARC_INVALID))
             #expect((view != 0) == isAccepted)
         }
+    }
+
+    @Test(
+        "Only an answer that is one decision fills in the struct",
+        arguments: [
+            (#""when": {"setting": "print"}"#, true), (#""when": {"open": "tel:1"}"#, true),
+            (#""given": {"user": "none"}, "when": {"setting": "print"}"#, false),
+            (#""requests": [{"when": {"setting": "print"}}]"#, false),
+            (#""when": {"switchIdentity": "dana@contoso.com"}"#, false),
+            (#""when": {"pin": {"candidate": "4821"}}"#, false), (#""when": {"config": "a"}"#, false),
+            (#""when": {"launch": {"at": "2026-11-23T12:00:00Z"}}"#, false),
+            (#""when": {"unlock": {"by": "pin", "at": "2026-11-23T12:00:00Z"}}"#, false),
+        ]
+    )
+    func answers(question: String, isDecision: Bool) {
+        let bytes = Array("{\(question)}".utf8)
+        var answer = demarc_answer.sized
+        #expect(demarc_ask(world.evaluator, bytes, bytes.count, &answer, nil, 0, nil) > 0)
+        #expect(answer.isCleared != isDecision)
     }
 
     @Test("A question that is too long has the code of the other hosts")

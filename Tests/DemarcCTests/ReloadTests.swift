@@ -89,6 +89,23 @@ struct ReloadTests {
         #expect(CWorld.text { demarc_rule(world.evaluator, after.rule, 0, $0, $1, nil) } == "rule-2")
     }
 
+    @Test("The bytes in force are not another policy: nothing is counted, and rules keep their numbers")
+    func sameBytes() throws {
+        let world = try CWorld(yaml: Self.policy("blocked", revision: 1))
+        let rule = world.navigate("https://contoso.com/", in: try world.view("E"), as: "dana").rule
+        #expect(rule != 0)
+        let bytes = world.compiled
+        #expect(demarc_engine_reload_memory(world.engine, bytes, bytes.count, nil) == DEMARC_OK)
+        #expect(Self.info(world.engine).reloads == 0)
+        // An evaluator that has decided nothing knows only the policy in force.
+        let new = try #require(CWorld.evaluator(world.engine))
+        defer { demarc_evaluator_free(new) }
+        #expect(CWorld.text { demarc_rule(new, rule, 0, $0, $1, nil) } == "rule-1")
+        let next = try CWorld.compiled(Self.policy("internal", revision: 2))
+        #expect(demarc_engine_reload_memory(world.engine, next, next.count, nil) == DEMARC_OK)
+        #expect(Self.info(world.engine).reloads == 1)
+    }
+
     @Test("The number of a rule means the same to every evaluator of an engine, and nothing under another policy")
     func rulesOfOtherEvaluators() throws {
         let world = try CWorld(yaml: Self.policy("blocked", revision: 1))

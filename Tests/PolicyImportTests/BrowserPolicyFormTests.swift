@@ -316,6 +316,29 @@ import Testing
     }
 
     @Test(
+        "A disabled list without entries is named if the file has no other list, and has no effect beside one",
+        arguments: [("urlblocklist", "URLBlocklist"), ("urlallowlist", "URLAllowlist")]
+    )
+    func disabledWithoutEntries(list: String, name: String) throws {
+        let setting = "device_vendor_msft_policy_config_chromeintunev1~policy~googlechrome_\(list)"
+        let disabled =
+            #"{"settingInstance": {"settingDefinitionId": "\#(setting)", "#
+            + #""choiceSettingValue": {"value": "\#(setting)_0", "children": []}}}"#
+        func read(_ settings: String) -> ImportResult {
+            BrowserListFormat.chrome.read(policy: source("{\"settings\": [\(settings)]}", "policy.json"))
+        }
+        let alone = read(disabled)
+        #expect(alone.findings.map(\.code) == ["no-list"] && alone.text.isEmpty, "\(summary(alone))")
+        #expect(
+            alone.findings.first?.message.hasSuffix("`\(name)` is disabled in the settings catalog") == true,
+            "\(summary(alone))"
+        )
+        let other = list == "urlblocklist" ? "urlallowlist" : "urlblocklist"
+        let both = read(disabled + ", " + Self.catalogSetting(other, choice: 1, "a.example", isOfCmdlet: false))
+        #expect(both.findings.isEmpty && both.carried == 1, "\(summary(both))")
+    }
+
+    @Test(
         "A blank before or after a name makes another name",
         arguments: [" \(namespace).BlockListURLs", "BlockListURLs "]
     )

@@ -274,6 +274,7 @@ import Testing
             ),
             ("# x\n10.0.0.1\n10.0.0.2\n2001:db8::1\n", "a list of IP addresses"),
             ("server=/a.example/\nserver=/b.example/\nlocal=/c.example/\n", "the configuration of a name server"),
+            ("# x\n---\npolicies:\n  URLBlocklist:\n    - a.example\n    - \"https://b.example\"\n", "YAML"),
             ("\u{1F}\u{0}x\n\u{0}\n", "no text"),
         ]
     )

@@ -50,7 +50,7 @@ import Testing
                 [results, ScenarioFileResult(path: "x", error: Self.unread)],
                 duration: .seconds(2)
             )
-                == "3 scenarios in 2.0 s: 1 passed, 1 failed, 1 in error; 1 file could not be read\n"
+                == "3 scenarios in 2.0 s: 1 passed, 1 failed, 1 in error; 1 file could not be run\n"
         )
         // On a slow machine, the time is longer than the line.
         #expect(

@@ -272,7 +272,7 @@ enum {
  * the policy, by name.
  *
  * The caller owns `*engine` and releases it with demarc_engine_free. It is NULL unless the result is DEMARC_OK. The
- * file is read in full once.
+ * file is read in full once. A relative path means the same file later, even if the process changes its directory.
  *
  * Threads: any.
  * Errors: DEMARC_POLICY if the file cannot be read or is not a compiled policy of this version; DEMARC_UNKNOWN if the
@@ -309,7 +309,8 @@ demarc_status demarc_engine_reload_if_changed(demarc_engine *engine, uint32_t *c
 
 /*
  * Puts a compiled policy that is in memory in force, and copies it. If it cannot be used, the policy in force stays.
- * The engine no longer follows the file that it was opened from.
+ * The engine no longer follows the file that it was opened from. The bytes of the policy in force are not another
+ * policy: the numbers of its rules stay valid.
  *
  * Threads: any.
  * Errors: DEMARC_POLICY, DEMARC_HANDLE, DEMARC_INVALID.
@@ -419,7 +420,8 @@ typedef struct demarc_view_options {
     /* The web view whose page opened this view; 0 for none. */
     demarc_view opener;
     /* A name to find the view by, unique in the engine; not given for none. Questions in JSON mean another place by
-     * "native", "pasteboard", and names that begin with "account:", "app:" or "frame:": these are DEMARC_INVALID. */
+     * "native", "pasteboard", and names that begin with "account:", "app:" or "frame:", and no view by an empty name:
+     * these are DEMARC_INVALID. */
     demarc_text name;
     /* The open window that a root view belongs to; not given for none. Ignored if there is a parent. */
     demarc_text window;
@@ -525,7 +527,7 @@ demarc_status demarc_view_set_page(
  * Opens a window under a name, so that views can belong to it and an account can act in it alone.
  *
  * Threads: any.
- * Errors: DEMARC_REFUSED if a window of that name is open; DEMARC_HANDLE, DEMARC_INVALID.
+ * Errors: DEMARC_REFUSED if a window of that name is open; DEMARC_INVALID, also for an empty name; DEMARC_HANDLE.
  */
 demarc_status demarc_window_open(
     demarc_engine *engine, const uint8_t *name, size_t name_length, demarc_error *error);
@@ -838,7 +840,9 @@ demarc_status demarc_upload(
  *
  * "user" is the acting account, "window" is where the question comes from, and "ref" is copied to the answer. With
  * "given", the question is a what-if: it is evaluated against the policy in a separate engine, without any state of
- * this engine. `{"requests": [...]}` asks up to 1,000 questions without identities.
+ * this engine. `{"requests": [...]}` asks up to 1,000 questions without identities. If another policy is put in force
+ * during the call, it decides the rest of them. Only what-ifs are all answered by the policy that was in force at the
+ * beginning.
  *
  * The evaluator keeps two things for its later questions. "pasteboard" is what it was last asked to copy, by this
  * function or by demarc_copy, if that was not blocked. The account that a question sets at the level "task" acts in all
@@ -851,8 +855,8 @@ demarc_status demarc_upload(
  *
  * The question is evaluated once, whatever the capacity. If the text did not fit, demarc_ask_text returns it again.
  * `answer` may be NULL; the answer to a navigation can be passed to demarc_did_navigate. It stays cleared, and
- * therefore blocks, for an identity question, a what-if, and several questions. If the result is negative, nothing has
- * changed.
+ * therefore blocks, for an identity question, a what-if, several questions, and for "launch", "unlock", "pin" and
+ * "config", whose answer is only in the text. If the result is negative, nothing has changed.
  *
  * Allocates.
  *

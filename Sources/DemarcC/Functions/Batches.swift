@@ -37,9 +37,7 @@ private struct Batch {
 
     /// Validates a batch whose rows have been cleared.
     init(_ pointer: UnsafePointer<demarc_batch>?, _ rows: UnsafeMutablePointer<demarc_row>?) throws(CallFailure) {
-        guard let given = unsafe try CallerStruct.read(pointer, demarc_batch()) else {
-            throw .invalid("the batch is NULL")
-        }
+        let given = unsafe try CallerStruct.require(pointer, demarc_batch(), "the batch")
         (count, rowSize, byteCount) = unsafe (given.count, given.row_size, given.byte_count)
         unsafe self.rows = UnsafeMutableRawPointer(rows)
         guard rowSize >= CallerStruct.least, rowSize <= CallerStruct.most, rowSize % 8 == 0 else {

@@ -75,12 +75,7 @@ private struct OpenOptions {
         guard let given = unsafe try CallerStruct.read(pointer, demarc_open_options()) else { return }
         isMapped = unsafe try CallerStruct.flags(given.flags, known: DEMARC_MAPPED) != 0
         let accounts = unsafe try CallerList(given.signed_in, given.signed_in_count, limit: 1 << 20)
-        guard unsafe accounts.isGiven else { return }
-        var signedIn: [AccountID] = []
-        for position in unsafe 0..<accounts.count {
-            unsafe signedIn.append(AccountID(try CallerBytes(unsafe accounts[position]).string()))
-        }
-        self.signedIn = signedIn
+        if unsafe accounts.isGiven { signedIn = unsafe try accounts.strings().map { AccountID($0) } }
     }
 
     /// Creates an engine.
@@ -157,7 +152,8 @@ public func demarc_engine_reload_memory(
             // A file that is being read at the moment must not replace this policy.
             engine.link.file.withLock { file in
                 file = nil
-                engine.reload(policy)
+                // A host that fetches the same policy again puts no other policy in force.
+                if !policy.wasOpenedFromSameBytes(as: engine.engine.policy) { engine.reload(policy) }
             }
         }
     }
@@ -200,10 +196,7 @@ public func demarc_engine_set_installed(
 ) -> demarc_status {
     unsafe ErrorReport(clearing: error).status { () throws(CallFailure) in
         let list = unsafe try CallerList(apps, count, limit: 1 << 20)
-        var installed: Set<AppID> = []
-        for position in unsafe 0..<list.count {
-            unsafe installed.insert(AppID(try CallerBytes(unsafe list[position]).string()))
-        }
+        let installed = Set(unsafe try list.strings().map { AppID($0) })
         unsafe try engines.shared(engine) { unsafe $0.engine.setInstalledApps(list.isGiven ? installed : nil) }
     }
 }

@@ -54,9 +54,7 @@ private func write(
     _ about: (inout EvaluatorRecord, Decision) throws(StaleDecision) -> String
 ) -> Int {
     unsafe writeText(text, capacity, error) { output throws(CallFailure) in
-        guard let answer = unsafe try CallerStruct.read(answer, demarc_answer()) else {
-            throw .invalid("the answer is NULL")
-        }
+        let answer = unsafe try CallerStruct.require(answer, demarc_answer(), "the answer")
         return unsafe try evaluators.exclusively(handle) { record throws(CallFailure) in
             let decision = try record.decision(of: answer)
             do throws(StaleDecision) { return output.write(try about(&record, decision)) } catch { throw .stale }

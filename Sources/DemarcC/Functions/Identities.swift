@@ -22,6 +22,8 @@ public func demarc_window_open(
 ) -> demarc_status {
     unsafe ErrorReport(clearing: error).status { () throws(CallFailure) in
         let window = unsafe try window(name, name_length)
+        // No question in JSON can name it.
+        guard !window.name.isEmpty else { throw .invalid("the name of the window is empty") }
         unsafe try change(engine) { record throws(CallFailure) in
             guard record.engine.openWindow(window) else {
                 throw CallFailure(DEMARC_REFUSED, "duplicate-name", "a window with that name is already open")
@@ -133,10 +135,7 @@ public func demarc_show_accounts(
 ) -> demarc_status {
     unsafe ErrorReport(clearing: error).status { () throws(CallFailure) in
         let list = unsafe try CallerList(accounts, count, limit: 1024)
-        var shown: [AccountID] = []
-        for position in unsafe 0..<list.count {
-            unsafe shown.append(AccountID(named: try CallerBytes(unsafe list[position]).string()))
-        }
+        let shown = unsafe try list.strings().map { AccountID(named: $0) }
         let window = unsafe try CallerBytes(unsafe window, window_length)
         unsafe try change(engine) { record throws(CallFailure) in
             let level = try IdentityLevel.of(level, window)

@@ -18,12 +18,8 @@ public func demarc_request_read(
     let output = unsafe Output(clearing: answer)
     return unsafe ErrorReport(clearing: error).status { () throws(CallFailure) in
         try output.require()
-        guard let binding = unsafe try CallerStruct.read(binding, demarc_binding()) else {
-            throw .invalid("the binding is NULL")
-        }
-        guard let request = unsafe try CallerStruct.read(request, demarc_request()) else {
-            throw .invalid("the request is NULL")
-        }
+        let binding = unsafe try CallerStruct.require(binding, demarc_binding(), "the binding")
+        let request = unsafe try CallerStruct.require(request, demarc_request(), "the request")
         let observed = unsafe try ObservedRequest(request)
         unsafe try evaluators.exclusively(evaluator) { record throws(CallFailure) in
             record.forgetLast()
@@ -42,9 +38,7 @@ public func demarc_request_text(
     _ error: UnsafeMutablePointer<demarc_error>?
 ) -> Int {
     unsafe writeText(text, capacity, error) { output throws(CallFailure) in
-        guard let answer = unsafe try CallerStruct.read(answer, demarc_request_answer()) else {
-            throw .invalid("the answer is NULL")
-        }
+        let answer = unsafe try CallerStruct.require(answer, demarc_request_answer(), "the answer")
         return unsafe try evaluators.exclusively(evaluator) { record throws(CallFailure) in
             output.write(try record.requests.text(what, of: answer, record.link))
         }

@@ -75,7 +75,8 @@ public func demarc_view_add(
         let isContainer = unsafe try CallerStruct.flags(given.flags, known: DEMARC_CONTAINER) != 0
         let policy = unsafe try WebViewPolicy.of(given.policy)
         let name = unsafe try CallerBytes(unsafe given.name).stringIfGiven()
-        // Questions in JSON know a view by its name alone.
+        // Questions in JSON know a view by its name alone, and take an empty one for a variable that is not set.
+        guard name?.isEmpty != true else { throw .invalid("the name of the view is empty") }
         if let objection = name.flatMap({ PlaceWord.objection(toViewNamed: $0) }) { throw .invalid(objection) }
         let window = unsafe try CallerBytes(unsafe given.window)
         unsafe try change(engine) { record throws(CallFailure) in
@@ -231,9 +232,7 @@ public func demarc_did_navigate(
     _ error: UnsafeMutablePointer<demarc_error>?
 ) -> demarc_status {
     unsafe ErrorReport(clearing: error).status { () throws(CallFailure) in
-        guard let answer = unsafe try CallerStruct.read(answer, demarc_answer()) else {
-            throw .invalid("the answer is NULL")
-        }
+        let answer = unsafe try CallerStruct.require(answer, demarc_answer(), "the answer")
         unsafe try change(engine) { record throws(CallFailure) in
             let (engine, view) = (record.engine, try record.link.view(view))
             let given = answer.reserved

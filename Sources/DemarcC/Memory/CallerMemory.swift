@@ -98,6 +98,15 @@ struct CallerList<Element> {
     }
 }
 
+extension CallerList<demarc_text> {
+    /// The elements as strings; they must be UTF-8.
+    func strings() throws(CallFailure) -> [String] {
+        var strings: [String] = []
+        for position in unsafe 0..<count { unsafe strings.append(try CallerBytes(unsafe self[position]).string()) }
+        return strings
+    }
+}
+
 /// The properties that all structs of the header share.
 enum CallerStruct {
     /// The minimum size of a struct: its size and one field.
@@ -115,6 +124,17 @@ enum CallerStruct {
         // SAFETY: the struct has as many bytes as its type.
         if size == MemoryLayout<Value>.size { return unsafe pointer.pointee }
         return unsafe try readOther(UnsafeRawPointer(pointer), size, zero)
+    }
+
+    /// Equivalent to ``read(_:_:)`` for a struct that is required; `what` names it in the error.
+    @inline(__always)
+    static func require<Value>(
+        _ pointer: UnsafePointer<Value>?,
+        _ zero: Value,
+        _ what: StaticString
+    ) throws(CallFailure) -> Value {
+        guard let value = unsafe try read(pointer, zero) else { throw .invalid("\(what) is NULL") }
+        return value
     }
 
     @inline(never)

@@ -1,4 +1,3 @@
-import CDemarc
 import DemarcEngine
 import PolicyModel
 

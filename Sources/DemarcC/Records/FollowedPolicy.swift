@@ -27,8 +27,21 @@ struct FollowedPolicy: Sendable {
     private var stamp: Stamp?
 
     init(_ path: String, isMapped: Bool) {
-        self.path = path
+        // A daemon changes its directory after it has opened its policy, and must not follow another file then. A path
+        // stays relative only if the whole path cannot be used, such as below a folder that the process may not search.
+        let whole = Self.whole(path)
+        self.path = Self.stamp(of: whole) == nil ? path : whole
         self.isMapped = isMapped
+    }
+
+    /// A path that names the same file from every directory; the path as it is if the current directory is unknown.
+    private static func whole(_ path: String) -> String {
+        guard path.utf8.first != UInt8(ascii: "/") else { return path }
+        var buffer = [CChar](repeating: 0, count: 4_096)
+        // SAFETY: the buffer has the size that is passed, and lives until the call returns.
+        guard unsafe getcwd(&buffer, 4_096) != nil else { return path }
+        let bytes = buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+        return String(validating: bytes, as: UTF8.self).map { "\($0)/\(path)" } ?? path
     }
 
     /// Opens the file in its current state.

@@ -20,9 +20,7 @@ extension EvaluatorRecord {
 
     /// Reads a place or a recorded owner from the caller.
     func source(_ pointer: UnsafePointer<demarc_place>?) throws(CallFailure) -> ContentSource {
-        guard let place = unsafe try CallerStruct.read(pointer, demarc_place()) else {
-            throw .invalid("a place is NULL")
-        }
+        let place = unsafe try CallerStruct.require(pointer, demarc_place(), "a place")
         let name = unsafe try CallerBytes(unsafe place.name)
         switch Int(unsafe place.kind) {
         case DEMARC_PLACE_VIEW: return .place(.view(unsafe try link.view(place.view)))

@@ -80,6 +80,11 @@ struct FormatRun {
         let name = InputFile.standardInputName
         do throws(FileError) {
             let bytes = try DiskFiles().readStandardInput(limit: Self.largestFile)
+            // An editor passes whatever file it has open.
+            guard bytes.isEmpty || DocumentKind(of: bytes) != nil || YAMLTextCheck.isUTF16(bytes) else {
+                fail("standard input is not a policy, a rule file or a scenario file")
+                return
+            }
             fileCount = 1
             guard let formatted = formatted(SourceFile(path: name, bytes: bytes)) else { return }
             if formatted != bytes { changedCount = 1 }

@@ -39,8 +39,8 @@ struct PathAmbiguity {
                     reading: reading,
                     place: place,
                     path: String(decoding: $0.bytes, as: UTF8.self),
-                    // Without such a segment, both readings are the same.
-                    keepsDots: reading == .unresolved && !$0.readings.contains(.decoded)
+                    // Without such a segment, another reading yields the same path.
+                    keepsDots: $0.readings.allSatisfy(\.keepsDots)
                 )
             }
         }

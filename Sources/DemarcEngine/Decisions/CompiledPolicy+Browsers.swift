@@ -12,8 +12,9 @@ extension CompiledPolicy {
     package func hidesHost(_ url: borrowing URLRecord) -> Bool {
         guard managedBrowser.has(scheme: url.scheme) || customBrowser(of: url.scheme) != nil else { return false }
         guard !url.host.isEmpty else { return true }
-        // The parser encodes a backslash in credentials.
-        return url.username.containsEncodedBackslash || url.password.containsEncodedBackslash
+        // The parser encodes a backslash in credentials. One that was given encoded has the same canonical form, and
+        // some software decodes it before the browser reads the URL.
+        return url.hasBackslashInCredentials
     }
 
     /// Whether a scheme, in lower case, is a browser's own.
@@ -58,7 +59,8 @@ extension CompiledPolicy {
         return last
     }
 
-    /// Reads the URL that a browser reads in a URL of its own scheme; the result is empty if it finds none.
+    /// Reads the URL that a browser reads in a URL of its own scheme; the result is empty if it finds none. An encoded
+    /// backslash in credentials is read as a backslash, which ends the host.
     ///
     /// - Parameters:
     ///   - input: The URL as it was given.
@@ -67,6 +69,9 @@ extension CompiledPolicy {
     func read(_ input: Span<UInt8>, asBrowserInto hidden: inout URLRecord, _ text: inout [UInt8]) {
         WrappedURL.copy(input, into: &text)
         guard readAsBrowser(&text), hidden.parses(text) else { return hidden.removeAll() }
+        guard hidden.hasBackslashInCredentials else { return }
+        text.decodeBackslashes()
+        if !hidden.parses(text) { hidden.removeAll() }
     }
 
     /// The scheme that the browser of a custom protocol reads instead of its own; nil for any other scheme.
@@ -98,15 +103,35 @@ private let managedBrowserPrefix = "microsoft-edge-"
 
 extension Span<UInt8> {
     fileprivate var containsEncodedBackslash: Bool {
-        guard count >= 3 else { return false }
-        for offset in 0...count - 3 where self[offset] == UInt8(ascii: "%") {
-            if self[offset + 1] == UInt8(ascii: "5"), self[offset + 2] | 0x20 == UInt8(ascii: "c") { return true }
-        }
+        for offset in indices where hasEncodedBackslash(at: offset) { return true }
         return false
+    }
+
+    fileprivate func hasEncodedBackslash(at offset: Int) -> Bool {
+        count - offset >= 3 && self[offset] == UInt8(ascii: "%") && self[offset + 1] == UInt8(ascii: "5")
+            && self[offset + 2] | 0x20 == UInt8(ascii: "c")
+    }
+}
+
+extension [UInt8] {
+    fileprivate mutating func decodeBackslashes() {
+        var (offset, end) = (0, 0)
+        while offset < count {
+            let isEncoded = span.hasEncodedBackslash(at: offset)
+            self[end] = isEncoded ? UInt8(ascii: "\\") : self[offset]
+            offset += isEncoded ? 3 : 1
+            end += 1
+        }
+        removeSubrange(end...)
     }
 }
 
 extension URLRecord {
+    /// Whether the credentials contain a backslash, which the parser encodes unless the URL is special.
+    fileprivate var hasBackslashInCredentials: Bool {
+        username.containsEncodedBackslash || password.containsEncodedBackslash
+    }
+
     /// Reads a text.
     ///
     /// - Returns: Whether it is a URL.

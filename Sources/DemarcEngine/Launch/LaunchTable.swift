@@ -202,10 +202,10 @@ struct LaunchTable {
     private mutating func askForPIN(_ recheck: LaunchRecheck?) {
         switch access.pinSetAt {
         case .inapplicable: findings.inapplicable.insert(.pinSetAt)
-        // Setting a PIN would open the app to a person who does not know the PIN that may already be set.
-        case .unreadable: findings.unreadable.insert(.pinSetAt)
         // Where challenges cannot be met, no PIN can be set either, so the app would never open.
         case _ where !canMeetChallenges: break
+        // Setting a PIN would open the app to a person who does not know the PIN that may already be set.
+        case .unreadable: findings.unreadable.insert(.pinSetAt)
         case .missing: findings.hold(.pinUnset, asking: .setPIN)
         case .known(let start):
             guard let age = terms.pinAge else { break }
@@ -225,13 +225,15 @@ struct LaunchTable {
         }
     }
 
-    /// Whether the policy requires a PIN here: not if the passcode of an enrolled device is sufficient.
+    /// Whether the policy requires a PIN here: not if the passcode of an enrolled device is sufficient. Where challenges
+    /// cannot be met, it makes no difference, so no fact is needed for it.
     private var appliesPIN: Bool {
         mutating get {
             guard terms.requiresPIN else { return false }
             guard terms.acceptsPasscodeForPIN else { return true }
             // One fact that is false is enough, regardless of the other.
             guard device.mdmEnrolled != .known(false), device.hasPasscode != .known(false) else { return true }
+            guard canMeetChallenges else { return false }
             let isEnrolled = value(device.mdmEnrolled, .mdmEnrolled)
             let hasPasscode = value(device.hasPasscode, .hasPasscode)
             return isEnrolled != true || hasPasscode != true

@@ -108,11 +108,12 @@ extension QuestionReading {
         return id
     }
 
-    /// Reads a view.
-    package func view(_ node: DocumentNode, in scope: ScenarioScope) -> String? {
+    /// Reads a view. Where it must load URLs, the help for an unknown one names no view that cannot.
+    package func view(_ node: DocumentNode, loadsURLs: Bool = false, in scope: ScenarioScope) -> String? {
         guard let text = reading.name(node) else { return nil }
         if scope.views.contains(text) { return text }
-        reading.reportUnknown(text, called: "view", at: node.place, among: scope.views.names)
+        let names = loadsURLs ? scope.views.webViews : scope.views.names
+        reading.reportUnknown(text, called: "view", at: node.place, among: names)
         return nil
     }
 

@@ -94,7 +94,7 @@ extension QuestionReading {
         case .boolean: reading.boolean(node).map { .boolean($0) }
         case .count: reading.integer(node, in: 0...Int(Int32.max)).map { .count($0) }
         case .port: reading.integer(node, in: 1...65535).map { .count($0) }
-        case .view: view(node, in: scope).map { .text($0) }
+        case .view: view(node, loadsURLs: true, in: scope).map { .text($0) }
         case .window: reading.name(node).map { .text($0) }
         case .account: account(node, in: scope).map { .account($0) }
         case .identity:

@@ -19,7 +19,7 @@ extension CodeExplanation {
                 title: "a server that \(reading.meaning) reads another path",
                 text: """
                     Some servers read this path differently from the URL Standard: such a server \(reading.meaning)\
-                    \(reading == .unresolved ? "" : ", and then removes `.` and `..` segments"). A proxy decides this reading too. If the decision differs, \
+                    \(reading.keepsDots ? "" : ", and then removes `.` and `..` segments"). A proxy decides this reading too. If the decision differs, \
                     the request is blocked with `url.readingsDiffer`.
                     """,
                 example: "demarc url 'https://contoso.com\(reading.examplePath)'",
@@ -63,7 +63,11 @@ extension PathReading {
         case .normalized: "/public/..%3b/admin"
         case .parametersFirst: "/public;%2f..%2f/admin"
         case .decodedTwice: "/%2561dmin"
+        case .parametersFirstUnmerged: "/admin;x/%2f.."
         case .unresolved: "/admin/..%2fpublic"
+        case .unresolvedMerged: "/%2fadmin/..%2fpublic"
+        case .unresolvedNormalized: "/admin%3bx/..%2fpublic"
+        case .unresolvedParametersFirst: "/admin;x/..%2fpublic"
         }
     }
 }

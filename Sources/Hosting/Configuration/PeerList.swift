@@ -130,14 +130,12 @@ public struct PeerList: Hashable, Sendable {
 private enum NumericAddress {
     static func bytes(of text: String) -> [UInt8]? {
         guard !text.utf8.contains(0), text.utf8.count <= 45 else { return nil }
-        var buffer = [UInt8](repeating: 0, count: 16)
-        // SAFETY: the text is passed NUL-terminated for the call, which writes 4 or 16 bytes into a buffer of 16.
-        if unsafe buffer.withUnsafeMutableBytes({ unsafe inet_pton(AF_INET, text, $0.baseAddress) }) == 1 {
-            return Array(buffer[..<4])
-        }
-        // SAFETY: as above.
-        if unsafe buffer.withUnsafeMutableBytes({ unsafe inet_pton(AF_INET6, text, $0.baseAddress) }) == 1 {
-            return buffer
+        for (family, count) in [(AF_INET, 4), (AF_INET6, 16)] {
+            var bytes = [UInt8](repeating: 0, count: count)
+            // SAFETY: the text is passed NUL-terminated for the call, which writes as many bytes as the buffer has.
+            if unsafe bytes.withUnsafeMutableBytes({ unsafe inet_pton(family, text, $0.baseAddress) }) == 1 {
+                return bytes
+            }
         }
         return nil
     }

@@ -25,7 +25,10 @@ extension DecisionRecord {
         guard line.count <= Self.longestLine else { throw DecisionRecordError(message: "the line is too long") }
         let value: JSONValue
         do { value = try JSONValue(line) } catch { throw DecisionRecordError(message: error.message) }
-        let object = try RecordObject(value, "the line")
+        guard case .object(let members) = value else {
+            throw DecisionRecordError(message: "the line is not a JSON object")
+        }
+        let object = RecordObject(members: members)
         guard let time = UTCTime.milliseconds(try object.required(.time)) else { throw .wrong(.time) }
         self.init(
             time: time,
@@ -88,14 +91,7 @@ extension DecisionRecordError {
 
 /// An object of a line, read member by member.
 private struct RecordObject {
-    private let members: [String: JSONValue]
-
-    init(_ value: JSONValue, _ what: String) throws(DecisionRecordError) {
-        guard case .object(let members) = value else {
-            throw DecisionRecordError(message: "\(what) is not a JSON object")
-        }
-        self.members = members
-    }
+    let members: [String: JSONValue]
 
     private subscript(_ name: DecisionRecord.Name) -> JSONValue? {
         guard let value = members[name.rawValue], value != .null else { return nil }
@@ -138,16 +134,16 @@ private struct RecordObject {
 
     func object(_ name: DecisionRecord.Name) throws(DecisionRecordError) -> RecordObject? {
         guard let value = self[name] else { return nil }
-        guard case .object = value else { throw .wrong(name) }
-        return try RecordObject(value, name.rawValue)
+        guard case .object(let members) = value else { throw .wrong(name) }
+        return RecordObject(members: members)
     }
 
     func objects(_ name: DecisionRecord.Name) throws(DecisionRecordError) -> [RecordObject] {
         guard let value = self[name] else { return [] }
         guard case .list(let values) = value else { throw .wrong(name) }
         return try values.map { value throws(DecisionRecordError) in
-            guard case .object = value else { throw .wrong(name) }
-            return try RecordObject(value, name.rawValue)
+            guard case .object(let members) = value else { throw .wrong(name) }
+            return RecordObject(members: members)
         }
     }
 

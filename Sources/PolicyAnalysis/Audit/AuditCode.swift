@@ -135,8 +135,9 @@ extension LintExplanation {
         text: """
             The policy sends data to an app or browser that it treats as managed, but `apps` declares an app that is \
             unmanaged, or managed for another organization, and that handles the same scheme or link. The system may \
-            open this app, even if an app of the organization is installed too. If the decision only offers to install \
-            a browser, a person who already has the declared one opens the link there.
+            open this app, even if an app of the organization is installed too, or where the app for the twin of the \
+            scheme is missing. If the decision only offers to install a browser, a person who already has the declared \
+            one opens the link there. Each such app or browser is a path of its own.
             """,
         example: """
             apps:
@@ -153,7 +154,9 @@ extension LintExplanation {
         text: """
             Organization data can get to a managed app, and the document does not say which policy is in force there. \
             Name its `policy`, so that the ways out of that app are audited too. An app that only the `apps` of a policy \
-            list is such an app: the policy manages it, but perhaps not with these settings.
+            list is such an app: the policy manages it, but perhaps not with these settings. The managed browser is an \
+            app like any other if more than a link can get there, such as a file that is sent to it. A link that opens \
+            there is no such path.
             """,
         example: "apps: [{id: com.contoso.notes, managed: true, organization: contoso}]",
         corrected: "apps: [{id: com.contoso.notes, managed: true, organization: contoso, policy: strict}]"

@@ -32,7 +32,11 @@ struct ClaimSearch {
         let edges = Dictionary(grouping: graph.edges.filter(counts), by: \.from)
         let shut = Dictionary(grouping: graph.closed.filter(counts), by: \.from)
         var best: [FlowNode: Way] = [:]
-        for source in places.sources(flow.from, in: graph).sorted() { best[source] = Way() }
+        let sources = places.sources(flow.from, in: graph)
+        for source in sources.sorted() { best[source] = Way() }
+        // The containers that more than links get to, and those of which it is unknown what they let out.
+        var filled = sources
+        var undeclared: [(node: FlowNode, sink: FlowSink)] = []
         var done: Set<FlowNode> = []
         // The graph of an organization has some dozen containers, so a linear search finds the nearest.
         while let node = best.keys.filter({ !done.contains($0) }).min(by: { isBefore(($0, best[$0]), ($1, best[$1])) })
@@ -42,9 +46,10 @@ struct ClaimSearch {
             for edge in edges[node] ?? [] {
                 let longer = Way(edges: way.edges + [edge])
                 guard isShortEnough(longer) else { continue }
-                if edge.crossing == .unknown, let sink = edge.sink { unknown.append(sink) }
+                if edge.crossing == .unknown, let sink = edge.sink { undeclared.append((node, sink)) }
                 if places.holds(flow.to, for: edge, in: graph) { ways.append(longer) }
                 let next: FlowNode? = if case .inside(let node) = edge.end { node } else { edge.onward }
+                if let next, edge.capacity > .url { filled.insert(next) }
                 guard let target = next, !done.contains(target) else { continue }
                 if let known = best[target], !isBetter(longer, known) { continue }
                 best[target] = longer
@@ -53,8 +58,14 @@ struct ClaimSearch {
                 closed.append(Way(edges: way.edges + [edge]))
             }
         }
+        unknown = undeclared.filter { filled.contains($0.node) || !isManagedBrowser($0.node) }.map(\.sink)
         ways = Self.sorted(ways, isBetter)
         closed = Self.sorted(closed, isBetter)
+    }
+
+    /// Whether a container is the managed browser. Links end there: what happens to them is beyond this app's document.
+    private func isManagedBrowser(_ node: FlowNode) -> Bool {
+        if case .app(let app) = node { graph.linkHandlers.managedBrowsers.contains(app) } else { false }
     }
 
     /// Whether the claim is about an edge. The question that completes the edge determines this: a paste, not the copy

@@ -86,12 +86,3 @@ extension CompiledPolicy {
         }
     }
 }
-
-extension AppDeclaration {
-    /// Whether the app is the managed browser, to which links are routed.
-    var isManagedBrowser: Bool { id == .managedBrowser || namesBrowserScheme }
-    /// Whether the app is the managed browser for each of its schemes, because it declares none of them.
-    var handlesEveryBrowserScheme: Bool { isManagedBrowser && !namesBrowserScheme }
-
-    private var namesBrowserScheme: Bool { schemes.contains { $0.hasPrefix("microsoft-edge-http") } }
-}

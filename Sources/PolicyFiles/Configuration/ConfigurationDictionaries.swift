@@ -1,7 +1,6 @@
 import Diagnostics
 import DocumentReading
 import PolicyModel
-import PropertyList
 
 /// `plist`: dictionaries in the SDK's form, in a property list or in JSON.
 ///
@@ -100,9 +99,6 @@ struct ConfigurationDictionaries {
         else { return nil }
         context.opensConfidentially = true
         defer { context.opensConfidentially = false }
-        return
-            PropertyListReader.isPropertyList(bytes, acceptsFragment: acceptsFragment)
-            ? context.logPropertyList(bytes, reference, acceptsFragment: acceptsFragment)
-            : context.json(bytes, path: reference.path, resolvedPath: reference.resolvedPath)
+        return context.propertyListOrJSON(bytes, reference, acceptsFragment: acceptsFragment)
     }
 }

@@ -6,7 +6,7 @@ package struct ListAppearance: Hashable, Sendable {
     /// The kinds that are distinguished.
     package enum Kind: Hashable, Sendable {
         case json, webPage, propertyList, xml, compressed, utf16, binary, registry, script
-        case hosts, filters, urls, domains, addresses, nameServer
+        case hosts, filters, urls, domains, addresses, nameServer, yaml
     }
 
     /// The kind of the file.
@@ -55,7 +55,7 @@ package struct ListAppearance: Hashable, Sendable {
         guard !formats.contains(kind) else { return false }
         switch kind {
         case .json, .webPage, .propertyList, .xml, .compressed, .utf16, .binary, .registry, .script: return true
-        case .hosts, .filters, .urls, .domains, .addresses, .nameServer: return badLines >= 3
+        case .hosts, .filters, .urls, .domains, .addresses, .nameServer, .yaml: return badLines >= 3
         }
     }
 
@@ -77,6 +77,7 @@ package struct ListAppearance: Hashable, Sendable {
         case .domains: "a list of domains"
         case .addresses: "a list of IP addresses"
         case .nameServer: "the configuration of a name server"
+        case .yaml: "YAML"
         }
     }
 
@@ -85,7 +86,7 @@ package struct ListAppearance: Hashable, Sendable {
         switch kind {
         case .json: "`demarc import chrome` and `demarc import edge` read the lists of a browser's policy in JSON"
         case .webPage: "a sign-in page or an error page was probably saved; save the list itself"
-        case .propertyList, .xml, .registry, .script: "write each entry on a line of its own"
+        case .propertyList, .xml, .registry, .script, .yaml: "write each entry on a line of its own"
         case .compressed: "unpack it first"
         case .utf16: "save it as UTF-8"
         case .binary: "name the list itself"
@@ -141,6 +142,7 @@ package struct ListAppearance: Hashable, Sendable {
         if words.count > 1, ["0.0.0.0", "127.0.0.1", "::", "::1", "0"].contains(words[0]) { return .hosts }
         if ["server=/", "address=/", "local=/"].contains(where: { line.hasPrefix($0) }) { return .nameServer }
         if words.count == 1, isAddress(line) { return .addresses }
+        if line.hasPrefix("- ") || ForeignText.isYAML(String(line)) { return .yaml }
         let isDomain =
             words.count == 1 && line.contains(".")
             && line.utf8.allSatisfy { byte in

@@ -5,7 +5,7 @@ import PropertyList
 
 /// `graph`: a file from Graph, an export or a device log, as a path or as `{file, displayName}`.
 ///
-/// 1. The file becomes values with places: `json`, or `logPropertyList` for logs.
+/// 1. The file becomes values with places: `propertyListOrJSON`.
 /// 2. ``PolicySearch`` finds the policies in it, and one is chosen.
 /// 3. Its settings are read by the reader for documents, or by ``DeviceLogReader``. Other content of the file is kept
 ///   by name.
@@ -71,10 +71,7 @@ final class GraphSection {
         if let file = graphFiles[reference.resolvedPath] { return file }
         var file = GraphFile(path: reference.path)
         if let bytes = context.bytes(of: reference, limit: context.documentLimit) {
-            let root =
-                PropertyListReader.isPropertyList(bytes)
-                ? context.logPropertyList(bytes, reference)
-                : context.json(bytes, path: reference.path, resolvedPath: reference.resolvedPath)
+            let root = context.propertyListOrJSON(bytes, reference)
             file.root = root.flatMap { refusesDocument($0) ? nil : $0 }
             file.search = file.root.map { PolicySearch($0, embedded: EmbeddedJSON(context)) }
         }

@@ -59,15 +59,15 @@ extension BrowserPolicyLists {
         return identifier
     }
 
-    /// Whether an entry is the choice that disables a setting of a settings catalog: `…_0`, beside `…_1`, which enables
+    /// The place of the choice if an entry disables a setting of a settings catalog: `…_0`, beside `…_1`, which enables
     /// it. What it has among its `children` then is not set.
-    static func disables(_ entry: DocumentNode.Entry, _ setting: String?) -> Bool {
+    static func disablingChoice(_ entry: DocumentNode.Entry, _ setting: String?) -> DocumentNode.Place? {
         guard let setting, entry.key.lowercased() == "choicesettingvalue",
             case .mapping(let members) = entry.value.content,
             let value = members.first(where: { $0.key.lowercased() == "value" })?.value,
             case .scalar(let choice, isPlain: false) = value.content
-        else { return false }
-        return choice.lowercased() == setting.lowercased() + "_0"
+        else { return nil }
+        return choice.lowercased() == setting.lowercased() + "_0" ? value.place : nil
     }
 
     /// Whether an object names the schema of both lists in Google's API for policies, as in answers of the API and in

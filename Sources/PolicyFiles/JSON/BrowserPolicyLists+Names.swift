@@ -80,6 +80,17 @@ extension BrowserPolicyLists {
                 self = name
             }
         }
+
+        /// The list that a setting of a settings catalog enables or disables, as
+        /// `device_vendor_msft_policy_config_chromeintunev1~policy~googlechrome_urlblocklist` does. The entries are in
+        /// another setting among its `children`.
+        init?(enabledBy setting: String) {
+            let last = setting.lowercased()
+            guard let name = Self.allCases.first(where: { last.hasSuffix("_\($0.rawValue.lowercased())") }) else {
+                return nil
+            }
+            self = name
+        }
     }
 
     /// A list that the browser does not read from here, or that cannot be read.
@@ -90,8 +101,8 @@ extension BrowserPolicyLists {
             case ofExtension(String)
             /// Its name is written in another case, or with blanks.
             case otherCase(String)
-            /// The settings catalog disables it.
-            case disabled
+            /// The settings catalog disables it. It is empty if the file does not contain its entries.
+            case disabled(isEmpty: Bool)
             /// It has no entries.
             case empty
             /// The string of a key contains it.

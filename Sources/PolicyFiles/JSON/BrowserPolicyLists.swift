@@ -201,9 +201,17 @@ package struct BrowserPolicyLists {
             var inner = outer
             if outer.owner == nil, Self.isExtension(entry.key, below: outer.key?.key) { inner.owner = entry.key }
             if Self.isOfApps(entry.key) { inner.configuration.offset = entry.value.place.offsets.lowerBound }
-            if Self.disables(entry, outer.catalogSetting) { inner.isDisabled = true }
+            let choice = Self.disablingChoice(entry, outer.catalogSetting)
+            if choice != nil { inner.isDisabled = true }
             inner.key = entry
+            let countBefore = passedOver.count
             visit(entry.value, in: inner)
+            // An export leaves out the entries of a setting that is disabled.
+            if let choice, passedOver.count == countBefore, outer.owner == nil,
+                let name = outer.catalogSetting.flatMap(Name.init(enabledBy:))
+            {
+                passOver(name, at: choice, .disabled(isEmpty: true))
+            }
         }
     }
 
@@ -225,7 +233,7 @@ package struct BrowserPolicyLists {
         let (name, key) = (setting.name, setting.key)
         guard !Self.isUnset(setting.value, name) else { return }
         if let owner = outer.owner { return passOver(name, at: setting.place, .ofExtension(owner)) }
-        guard !outer.isDisabled else { return passOver(name, at: setting.place, .disabled) }
+        guard !outer.isDisabled else { return passOver(name, at: setting.place, .disabled(isEmpty: false)) }
         var configuration = outer.configuration
         // Only the identifiers of a catalog have `_`. They may be keys, too.
         if setting.isOfCatalog || key.contains("_") { configuration.product = Self.product(ofCatalogSetting: key) }

@@ -86,8 +86,8 @@ package enum ForeignText {
         return problem("XML", at: start, help: "save what Graph returns with `Accept: application/json`")
     }
 
-    /// A first line such as `key: value`, with or without quotes around the key, or `---`.
-    private static func isYAML(_ line: String) -> Bool {
+    /// Whether a line without blanks before it is `key: value`, with or without quotes around the key, or `---`.
+    static func isYAML(_ line: String) -> Bool {
         if line.hasPrefix("---") || line.hasPrefix("%YAML") { return true }
         var rest = line[...]
         if let quote = rest.first, quote == "'" || quote == "\"" {

@@ -63,11 +63,22 @@ extension ReadingContext {
         )
     }
 
-    /// Reads the root of a property list that should contain the settings of a device log.
-    func logPropertyList(
+    /// Reads the root of a file that is a property list, as a device log is, or JSON.
+    func propertyListOrJSON(
         _ bytes: [UInt8],
         _ reference: FileReference,
         acceptsFragment: Bool = false
+    ) -> DocumentNode? {
+        PropertyListReader.isPropertyList(bytes, acceptsFragment: acceptsFragment)
+            ? logPropertyList(bytes, reference, acceptsFragment: acceptsFragment)
+            : json(bytes, path: reference.path, resolvedPath: reference.resolvedPath)
+    }
+
+    /// Reads the root of a property list that should contain the settings of a device log.
+    private func logPropertyList(
+        _ bytes: [UInt8],
+        _ reference: FileReference,
+        acceptsFragment: Bool
     ) -> DocumentNode? {
         guard let list = propertyList(bytes, reference, acceptsFragment: acceptsFragment) else { return nil }
         var values = PropertyListValues(file: list.file)

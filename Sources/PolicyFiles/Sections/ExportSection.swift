@@ -34,10 +34,7 @@ struct ExportSection {
     func read(_ bytes: [UInt8], path: String, resolvedPath: String) -> PolicyDocument? {
         let whole = DocumentNode.Place(file: 0, start: 0, end: 0)
         let reference = FileReference(path: path, resolvedPath: resolvedPath, place: whole)
-        let root =
-            PropertyListReader.isPropertyList(bytes)
-            ? context.logPropertyList(bytes, reference) : context.json(bytes, path: path, resolvedPath: resolvedPath)
-        guard let root else { return nil }
+        guard let root = context.propertyListOrJSON(bytes, reference) else { return nil }
         // A file with keys of a document lacks only its first key, and its rules must not be ignored.
         guard GraphSection.documentKey(of: root) == nil else { return document.read(root) }
         let graph = GraphSection(context, isDocument: false)

@@ -1,7 +1,6 @@
 import Diagnostics
 import DocumentReading
 import PolicyModel
-import PropertyList
 import URLMatching
 
 /// Reads files that a document would refer to, without a document.
@@ -14,11 +13,8 @@ struct LooseFileSection {
         guard hasRoom(for: bytes, limit: context.documentLimit, path: path) else { return nil }
         let whole = DocumentNode.Place(file: 0, start: 0, end: 0)
         let reference = FileReference(path: path, resolvedPath: resolvedPath, place: whole)
-        let root =
-            PropertyListReader.isPropertyList(bytes)
-            ? context.logPropertyList(bytes, reference) : context.json(bytes, path: path, resolvedPath: resolvedPath)
         let graph = GraphSection(context)
-        guard let root, !graph.refusesDocument(root) else { return nil }
+        guard let root = context.propertyListOrJSON(bytes, reference), !graph.refusesDocument(root) else { return nil }
         let search = graph.search(root, of: reference)
         guard !search.policies.isEmpty else {
             guard let first = search.others.first else {

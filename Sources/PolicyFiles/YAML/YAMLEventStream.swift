@@ -106,26 +106,22 @@ import DocumentReading
                 end: end
             )
         case YAML_SEQUENCE_START_EVENT:
-            let anchor = unsafe text(event.data.sequence_start.anchor)
-            let hasTag = unsafe event.data.sequence_start.tag != nil
-            let isFlow = unsafe event.data.sequence_start.style == YAML_FLOW_SEQUENCE_STYLE
-            return YAMLEvent(
+            let sequence = unsafe event.data.sequence_start
+            return unsafe YAMLEvent(
                 kind: .sequenceStart,
-                anchor: anchor,
-                hasTag: hasTag,
-                isInBrackets: isFlow,
+                anchor: text(sequence.anchor),
+                hasTag: sequence.tag != nil,
+                isInBrackets: sequence.style == YAML_FLOW_SEQUENCE_STYLE,
                 start: start,
                 end: end
             )
         case YAML_MAPPING_START_EVENT:
-            let anchor = unsafe text(event.data.mapping_start.anchor)
-            let hasTag = unsafe event.data.mapping_start.tag != nil
-            let isFlow = unsafe event.data.mapping_start.style == YAML_FLOW_MAPPING_STYLE
-            return YAMLEvent(
+            let mapping = unsafe event.data.mapping_start
+            return unsafe YAMLEvent(
                 kind: .mappingStart,
-                anchor: anchor,
-                hasTag: hasTag,
-                isInBrackets: isFlow,
+                anchor: text(mapping.anchor),
+                hasTag: mapping.tag != nil,
+                isInBrackets: mapping.style == YAML_FLOW_MAPPING_STYLE,
                 start: start,
                 end: end
             )

@@ -245,7 +245,8 @@ class Answer(Unchanging):
         other software may read as a URL of another host. Available only until the evaluator's next question.
 
         :raises DemarcError: ``stale`` if the evaluator has made another decision since; ``handle`` if it is closed;
-            ``unsupported`` for an answer that is not a single decision.
+            ``unsupported`` for an answer to a :class:`Launch`, :class:`Unlock`, :class:`Pin`, :class:`Config` or
+            identity question.
         """
         evaluator = self._evaluator()
         if evaluator is None:
@@ -258,7 +259,7 @@ class Answer(Unchanging):
 
         Available only until the evaluator's next question. Evaluates every rule again.
 
-        :raises DemarcError: ``stale`` if the evaluator has made another decision since; ``handle`` if it is closed.
+        :raises DemarcError: As for :attr:`url`.
         """
         evaluator = self._evaluator()
         if evaluator is None:

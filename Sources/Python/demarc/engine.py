@@ -82,7 +82,8 @@ class Engine(Bound):
     ) -> "Engine":
         """Opens a compiled policy.
 
-        :param path: A file that ``demarc compile`` wrote.
+        :param path: A file that ``demarc compile`` wrote. A relative path means the same file later, even if the process
+            changes its directory.
         :param mapped: Map the file, so that processes share its memory. A mapped file must only be replaced by
             renaming another file over it: writing to it or truncating it can terminate the process.
         :param signed_in: The signed-in accounts; None for every account of the policy.
@@ -189,7 +190,8 @@ class Engine(Bound):
         return changed.value == 1
 
     def reload(self, policy: Union[bytes, bytearray, memoryview]) -> None:
-        """Puts a compiled policy that is in memory in force. If it cannot be used, the policy in force stays."""
+        """Puts a compiled policy that is in memory in force. If it cannot be used, the policy in force stays. The bytes
+        of the policy in force are not another policy: the numbers of its rules stay valid."""
         raw = arguments.memory(policy, "a policy")
         lib.call(lib.library.demarc_engine_reload_memory, self._open_handle(), raw, len(raw))
 
@@ -245,13 +247,14 @@ class Engine(Bound):
         """Adds a view.
 
         :param name: A name to find the view by, unique in the engine. Questions mean another place by ``native``,
-            ``pasteboard``, and names that begin with ``account:``, ``app:`` or ``frame:``, so these are refused.
+            ``pasteboard``, and names that begin with ``account:``, ``app:`` or ``frame:``, and no view by an empty
+            name, so these are refused.
         :param parent: The containing view; None for a root.
         :param opener: The web view whose page opened this view.
         :param window: The open window that a root belongs to.
         :param is_container: Whether the view holds other views and loads no URLs.
-        :raises DemarcError: ``refused`` if the name is taken or the parent is a web view; ``invalid`` for a name that
-            questions take for another place; ``unknown`` if the window is not open.
+        :raises DemarcError: ``refused`` if the name is taken or the parent is a web view; ``invalid`` for a name by
+            which questions mean another place, or no view; ``unknown`` if the window is not open.
         """
         options = lib.ViewOptionsStruct(
             ctypes.sizeof(lib.ViewOptionsStruct), lib.CONTAINER if arguments.flag(is_container, "is_container") else 0,
@@ -323,7 +326,10 @@ class Engine(Bound):
     # Windows and identities
 
     def open_window(self, name: str) -> None:
-        """Opens a window under a name, so that views can belong to it and an account can act in it alone."""
+        """Opens a window under a name, so that views can belong to it and an account can act in it alone.
+
+        :raises DemarcError: ``refused`` if a window of that name is open; ``invalid`` for an empty name.
+        """
         raw = arguments.name(name, "a window")
         lib.call(lib.library.demarc_window_open, self._open_handle(), raw, len(raw))
 

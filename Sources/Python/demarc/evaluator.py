@@ -250,7 +250,7 @@ class Evaluator(Bound):
     def ask_json(self, request: Mapping[str, Any]) -> Any:
         """Asks a request in the JSON format of `demarc` and its server: ``{"when": {"navigate": {"url": …}}}``,
         optionally with ``user``, ``window``, ``ref`` and ``given``, or ``{"requests": [...]}`` with up to 1000
-        requests.
+        requests. If another policy is put in force meanwhile, it decides the rest of them, except those with ``given``.
 
         :returns: The answer, or ``{"answers": [...]}``, as parsed JSON.
         """

@@ -161,6 +161,38 @@ def test_a_changed_file_is_put_in_force_and_a_damaged_one_is_not(
         assert engine.info.revision == 1
 
 
+def test_a_relative_path_means_the_same_file_from_every_directory(
+    policy: bytes, next_policy: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = tmp_path / "other"
+    other.mkdir()
+    (tmp_path / "policy.demarc").write_bytes(policy)
+    (other / "policy.demarc").write_bytes(next_policy)
+    monkeypatch.chdir(tmp_path)
+    with Engine.open("policy.demarc") as engine:
+        monkeypatch.chdir(other)
+        assert not engine.reload_if_changed()
+        (tmp_path / "next").write_bytes(next_policy)
+        os.replace(tmp_path / "next", tmp_path / "policy.demarc")
+        assert engine.reload_if_changed()
+        (tmp_path / "policy.demarc").unlink()
+        with pytest.raises(DemarcError) as caught:
+            engine.reload_if_changed()
+        assert caught.value.code == "file-not-found"
+        assert engine.info.revision == 2
+
+
+def test_the_bytes_in_force_are_not_another_policy(policy: bytes, next_policy: bytes) -> None:
+    with Engine.from_bytes(policy) as engine, engine.evaluator() as evaluator:
+        number = evaluator.navigate_batch([INSIDE], "documents").rules[0]
+        engine.reload(policy)
+        assert engine.info.reloads == 0
+        with engine.evaluator() as other:
+            assert other.rule(number).id == "intranet"
+        engine.reload(next_policy)
+        assert engine.info.reloads == 1
+
+
 def test_the_number_of_a_rule_means_the_same_to_all_evaluators_of_an_engine(policy: bytes, next_policy: bytes) -> None:
     def number(evaluator: Evaluator) -> int:
         return evaluator.navigate_batch([INSIDE], "documents").rules[0]
@@ -184,6 +216,8 @@ def test_views_windows_and_identities_change_what_is_decided(engine: Engine, eva
         lambda: engine.add_view("documents"),
         lambda: engine.add_view("x", parent="documents"),
         lambda: engine.add_view("x", window="closed"),
+        lambda: engine.add_view(""),
+        lambda: engine.open_window(""),
         lambda: engine.close_window("closed"),
         lambda: engine.sign_out("mallory@contoso.com"),
         lambda: engine.switch_identity("mallory@contoso.com"),

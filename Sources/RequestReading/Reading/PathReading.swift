@@ -22,6 +22,8 @@ public enum PathReading: String, CaseIterable, Hashable, Sendable {
     /// An encoded slash in a parameter, as in `/a;%2fb/c`, belongs to the parameter here, and divides segments in
     /// ``normalized``.
     case parametersFirst = "path-parameters-first"
+    /// As ``parametersFirst``, but slashes are not merged, as in Jetty: its `..` removes an empty segment too.
+    case parametersFirstUnmerged = "path-parameters-first-unmerged"
     /// As ``normalized``, but decoded twice.
     case decodedTwice = "path-decoded-twice"
     /// Every `%xx` is decoded once, and `.` and `..` segments stay, as in frameworks whose routes are matched against the
@@ -29,6 +31,12 @@ public enum PathReading: String, CaseIterable, Hashable, Sendable {
     ///
     /// No URL contains a dot segment, so each is written as the segment `...`, which a wildcard matches just as well.
     case unresolved = "path-unresolved"
+    /// As ``unresolved``, and consecutive slashes are merged, as behind a proxy that merges them before such a framework.
+    case unresolvedMerged = "path-unresolved-merged"
+    /// As ``normalized``, but `.` and `..` segments stay.
+    case unresolvedNormalized = "path-unresolved-normalized"
+    /// As ``parametersFirst``, but `.` and `..` segments stay.
+    case unresolvedParametersFirst = "path-unresolved-parameters-first"
 
     /// What a reader of this kind does, in a few words: its row on the page “Reading requests”.
     public var meaning: String {
@@ -39,8 +47,22 @@ public enum PathReading: String, CaseIterable, Hashable, Sendable {
         case .withoutParameters: "drops what follows a `;` in a segment"
         case .normalized: "decodes once, drops parameters, merges slashes"
         case .parametersFirst: "drops parameters, decodes once, merges slashes"
+        case .parametersFirstUnmerged: "drops parameters, decodes once"
         case .decodedTwice: "decodes twice, drops parameters, merges slashes"
         case .unresolved: "decodes every `%xx` once, keeps `.` and `..` segments"
+        case .unresolvedMerged: "decodes every `%xx` once, merges slashes, keeps `.` and `..` segments"
+        case .unresolvedNormalized: "decodes once, drops parameters, merges slashes, keeps `.` and `..` segments"
+        case .unresolvedParametersFirst: "drops parameters, decodes once, merges slashes, keeps `.` and `..` segments"
+        }
+    }
+
+    /// Whether `.` and `..` segments stay, each written as `...`.
+    package var keepsDots: Bool {
+        switch self {
+        case .unresolved, .unresolvedMerged, .unresolvedNormalized, .unresolvedParametersFirst: true
+        case .merged, .decoded, .decodedAndMerged, .withoutParameters, .normalized, .parametersFirst,
+            .parametersFirstUnmerged, .decodedTwice:
+            false
         }
     }
 
@@ -87,27 +109,48 @@ public enum PathReading: String, CaseIterable, Hashable, Sendable {
     ///   - scratch: A scratch buffer; a caller that reuses it avoids allocations.
     /// - Complexity: O(*n*) in the bytes.
     public func append(of path: Span<UInt8>, to output: inout [UInt8], scratch: inout [UInt8]) {
-        scratch.removeAll(keepingCapacity: true)
+        preparation.prepare(path, in: &scratch)
+        append(prepared: scratch, to: &output)
+    }
+
+    /// Writes this reading of a path to which its ``preparation`` has been applied.
+    func append(prepared path: [UInt8], to output: inout [UInt8]) { SegmentWriter(self).write(path.span, to: &output) }
+
+    /// What this reading does to a path before it is divided into segments.
+    var preparation: PathPreparation {
         switch self {
-        case .merged, .withoutParameters:
-            SegmentWriter(self).write(path, to: &output)
-        case .decoded, .decodedAndMerged, .normalized, .unresolved:
-            Self.decode(path, to: &scratch)
-            SegmentWriter(self).write(scratch.span, to: &output)
-        case .parametersFirst:
-            Self.dropParameters(of: path, to: &scratch)
-            Self.decodeInPlace(&scratch)
-            SegmentWriter(self).write(scratch.span, to: &output)
+        case .merged, .withoutParameters: .sent
+        case .decoded, .decodedAndMerged, .normalized, .unresolved, .unresolvedMerged, .unresolvedNormalized: .decoded
+        case .parametersFirst, .parametersFirstUnmerged, .unresolvedParametersFirst: .decodedWithoutParameters
+        case .decodedTwice: .decodedTwice
+        }
+    }
+}
+
+/// What is done to a path before it is divided into segments. Several readings have it in common.
+enum PathPreparation: Int, CaseIterable {
+    case sent, decoded, decodedWithoutParameters, decodedTwice
+
+    /// Replaces `output` by the prepared path.
+    func prepare(_ path: Span<UInt8>, in output: inout [UInt8]) {
+        output.removeAll(keepingCapacity: true)
+        switch self {
+        case .sent: Self.append(path, to: &output)
+        case .decoded:
+            Self.append(path, to: &output)
+            Self.decode(&output)
+        case .decodedWithoutParameters:
+            Self.dropParameters(of: path, to: &output)
+            Self.decode(&output)
         case .decodedTwice:
-            Self.decode(path, to: &scratch)
-            Self.decodeInPlace(&scratch)
-            SegmentWriter(self).write(scratch.span, to: &output)
+            Self.append(path, to: &output)
+            Self.decode(&output)
+            Self.decode(&output)
         }
     }
 
-    private static func decode(_ path: Span<UInt8>, to output: inout [UInt8]) {
+    private static func append(_ path: Span<UInt8>, to output: inout [UInt8]) {
         for offset in path.indices { output.append(path[offset]) }
-        decodeInPlace(&output)
     }
 
     /// Copies a path without what follows a `;` in each segment. A canonical path has no other divider than `/`.
@@ -124,7 +167,7 @@ public enum PathReading: String, CaseIterable, Hashable, Sendable {
     }
 
     /// Decodes every `%xx` once.
-    private static func decodeInPlace(_ bytes: inout [UInt8]) {
+    private static func decode(_ bytes: inout [UInt8]) {
         var (read, written) = (0, 0)
         while read < bytes.count {
             var byte = bytes[read]
@@ -147,14 +190,14 @@ private struct SegmentWriter {
     private let keepsDots: Bool
 
     init(_ reading: PathReading) {
-        keepsDots = reading == .unresolved
+        keepsDots = reading.keepsDots
+        isDecoded = reading.preparation != .sent
         switch reading {
-        case .merged: (isDecoded, dropsParameters, mergesSlashes) = (false, false, true)
-        case .decoded, .unresolved: (isDecoded, dropsParameters, mergesSlashes) = (true, false, false)
-        case .decodedAndMerged: (isDecoded, dropsParameters, mergesSlashes) = (true, false, true)
-        case .withoutParameters: (isDecoded, dropsParameters, mergesSlashes) = (false, true, false)
-        case .parametersFirst: (isDecoded, dropsParameters, mergesSlashes) = (true, false, true)
-        case .normalized, .decodedTwice: (isDecoded, dropsParameters, mergesSlashes) = (true, true, true)
+        case .decoded, .unresolved, .parametersFirstUnmerged: (dropsParameters, mergesSlashes) = (false, false)
+        case .merged, .decodedAndMerged, .parametersFirst, .unresolvedMerged, .unresolvedParametersFirst:
+            (dropsParameters, mergesSlashes) = (false, true)
+        case .withoutParameters: (dropsParameters, mergesSlashes) = (true, false)
+        case .normalized, .decodedTwice, .unresolvedNormalized: (dropsParameters, mergesSlashes) = (true, true)
         }
     }
 

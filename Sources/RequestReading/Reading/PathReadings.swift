@@ -18,7 +18,8 @@ package struct PathReadings: ~Copyable, Sendable {
     package private(set) var readsSentPath = false
     /// The paths, and after them buffers that were needed for other URLs.
     private var paths: [Path] = []
-    private var scratch: [UInt8] = []
+    /// The path that is read, as each ``PathPreparation`` leaves it.
+    private var prepared = [[UInt8]](repeating: [], count: PathPreparation.allCases.count)
 
     /// Creates readings without a path.
     package init() {}
@@ -46,10 +47,13 @@ package struct PathReadings: ~Copyable, Sendable {
     }
 
     private mutating func add(readingsOf start: Span<UInt8>, besides path: Span<UInt8>) {
+        for preparation in PathPreparation.allCases {
+            preparation.prepare(start, in: &prepared[preparation.rawValue])
+        }
         for reading in PathReading.allCases {
             if paths.count == count { paths.append(Path()) }
             paths[count].bytes.removeAll(keepingCapacity: true)
-            reading.append(of: start, to: &paths[count].bytes, scratch: &scratch)
+            reading.append(prepared: prepared[reading.preparation.rawValue], to: &paths[count].bytes)
             guard !path.isEqual(toBytes: paths[count].bytes) else { continue }
             var position = 0
             while paths[position].bytes != paths[count].bytes { position += 1 }

@@ -116,10 +116,10 @@ struct QueryToken: Hashable, Sendable {
         isPrefix ? parameter.begins(with: text.span) : parameter.isEqual(to: text.span)
     }
 
-    /// Whether a parameter has the key of the token; if the token is only a key, whether it begins with that.
+    /// Whether a parameter has a value for the key of the token; if that is only a key, whether it begins with the key.
     private func isAbout(_ parameter: Span<UInt8>) -> Bool {
-        guard parameter.begins(with: text.span.extracting(..<keyCount)) else { return false }
-        // The browser looks for the end of the parameter wherever a key without `=` occurs, also within a longer key.
-        return keyCount == text.count || parameter.count == keyCount || parameter[keyCount] == UInt8(ascii: "=")
+        // The browser searches the query for the key with its `=`, so a parameter without `=` is not compared. For a
+        // token without `=` it searches for the key alone, and finds it also at the beginning of a longer key.
+        parameter.begins(with: text.span.extracting(..<min(keyCount + 1, text.count)))
     }
 }

@@ -27,9 +27,9 @@ public struct URLFilter: Sendable {
     /// The two lists that a filter can be in. They interpret a filter differently if a URL contains a key more than
     /// once.
     public enum Side: String, CaseIterable, Hashable, Sendable {
-        /// URLs that match are allowed, so every parameter with the key of a token must meet the token. Otherwise
-        /// anybody could open a disallowed URL by appending an allowed parameter. If the token is only a key, the same
-        /// holds for every parameter that begins with it.
+        /// URLs that match are allowed, so every value of a token's key must meet the token. Otherwise anybody could
+        /// open a disallowed URL by appending an allowed parameter. A parameter without `=` has no value, and does not
+        /// count. If the token is only a key, every parameter that begins with it must meet the token.
         case allow
         /// URLs that match are blocked, and one parameter is enough.
         case block

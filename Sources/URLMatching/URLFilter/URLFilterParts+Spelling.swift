@@ -44,6 +44,15 @@ extension URLFilterParts {
         return record.path.extracting(droppingLast: 1).array
     }
 
+    /// The error of a host, with help if the character is one that separates the entries of other formats.
+    static func separatorError(_ text: Span<UInt8>, _ error: MatcherError) -> MatcherError {
+        guard error.code == .invalidCharacter, let offset = error.range?.lowerBound, offset < text.count,
+            text[offset] == UInt8(ascii: ",") || text[offset] == UInt8(ascii: ";")
+        else { return error }
+        let help = "write each host as a filter of its own"
+        return MatcherError(error.code, error.message, help: error.help ?? help, range: error.range)
+    }
+
     /// The error of a part that no URL has as it is written.
     static func spellingError(
         _ code: MatcherError.Code,

@@ -228,7 +228,10 @@ extension URLFilterParts {
             try HostText.parse(text.extracting(name), for: .host, into: &record)
         } catch {
             let whole = offset..<max(hostRange.upperBound, offset + 1)
-            throw error.moved(by: offset, whole: whole.upperBound <= text.count ? whole : hostRange)
+            throw Self.separatorError(
+                text,
+                error.moved(by: offset, whole: whole.upperBound <= text.count ? whole : hostRange)
+            )
         }
         return (isExact || record.hostKind != .domain ? .exact : .subdomains, record.host.array)
     }

@@ -237,6 +237,11 @@ import Testing
                 #"microsoft-edge-https://evil.example\@allow.example/"#,
                 "A browser goes to “evil.example”, other software to “allow.example”."
             ),
+            // An encoded backslash has the same canonical form.
+            (
+                "microsoft-edge-https://evil.example%5c@allow.example/",
+                "A browser goes to “evil.example”, other software to “allow.example”."
+            ),
             ("microsoft-edge-https:", "Neither a browser nor other software finds a host in it."),
             // A managed app reads the URL inside a link to it.
             (

@@ -281,6 +281,8 @@ struct LaunchOracle {
         guard requirements.disableAppPinIfDevicePinIsSet else { return (true, []) }
         // It is enough if one of the two is false.
         if device.mdmEnrolled == .known(false) || device.hasPasscode == .known(false) { return (true, []) }
+        // A challenge that cannot be met needs no facts.
+        if isRechecked == nil { return (false, []) }
         let doubts =
             with(device.mdmEnrolled, .mdmEnrolled) { _ in [] } + with(device.hasPasscode, .hasPasscode) { _ in [] }
         return (!doubts.isEmpty, doubts)
@@ -291,7 +293,8 @@ struct LaunchOracle {
         guard applies else { return doubts }
         switch access.pinSetAt {
         case .inapplicable: return doubts + [.fact(.pinSetAt, .launchFactInapplicable)]
-        case .unreadable: return doubts + [.fact(.pinSetAt, .launchFactUnreadable)]
+        case .unreadable:
+            return isRechecked == nil ? doubts : doubts + [.fact(.pinSetAt, .launchFactUnreadable)]
         case .missing:
             return isRechecked == nil ? doubts : doubts + [.challenge(.setPIN, .accessPINUnset)]
         case .known(let start):

@@ -184,6 +184,27 @@ import Testing
         }
     }
 
+    @Test(
+        "Where challenges cannot be met, a fact that only challenges use neither blocks nor holds back a wipe",
+        arguments: [Fact<Bool>.missing, .unreadable, .inapplicable, .known(false), .known(true)],
+        [Fact<Instant>.missing, .unreadable, .inapplicable, .known(Self.now)]
+    )
+    func withoutChallenges(hasPasscode: Fact<Bool>, pinSetAt: Fact<Instant>) throws {
+        let pin = "pinRequired: true, disableAppPinIfDevicePinIsSet: true"
+        let wipe = "deviceComplianceRequired: true, appActionIfDeviceComplianceRequired: wipe"
+        let device = Self.device {
+            ($0.isJailbroken, $0.mdmEnrolled, $0.hasPasscode) = (.known(true), .known(true), hasPasscode)
+        }
+        let access = Self.access { ($0.lastMet, $0.pinSetAt) = (.inapplicable, pinSetAt) }
+        for (settings, verdict) in [(pin, LaunchVerdict.allow), ("\(pin), \(wipe)", .wipe)] {
+            let engine = try engine("demarc: 1\npolicies: {p: {\(settings)}}\naccounts: [{account: dana, policy: p}]\n")
+            var evaluator = engine.makeEvaluator()
+            let decision = evaluator.launch(device: device, access: access, at: Self.now)
+            #expect(decision.verdict == verdict, "\(decision.reasons.map(\.code.rawValue))")
+            #expect(decision.reasons.contains { $0.code == .launchFactInapplicable && $0.fact == .lastMet })
+        }
+    }
+
     @Test("They come strictest first, then in the order of the table")
     func order() throws {
         let engine = try engine(

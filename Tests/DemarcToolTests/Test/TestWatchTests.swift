@@ -50,8 +50,8 @@ import Testing
         arguments: [
             ("sed -i 's/allow/block/' a.yaml", "FAIL  a.yaml"),
             ("sed -i 's/class: internal/class: external/' policy.yaml", "FAIL  a.yaml"),
-            ("cp a.yaml b.yaml", "PASS  b.yaml"), ("echo 'demarc-test: 1' > a.yaml", "could not be read"),
-            ("rm policy.yaml", "could not be read"),
+            ("cp a.yaml b.yaml", "PASS  b.yaml"), ("echo 'demarc-test: 1' > a.yaml", "could not be run"),
+            ("rm policy.yaml", "could not be run"),
         ]
     )
     func watch(change: String, said: String) throws {

@@ -247,7 +247,7 @@ import Testing
             "the managed browser of the organization",
             tight.with {
                 $0.apps.append(
-                    "{id: com.microsoft.msedge, managed: true, organization: contoso, schemes: [microsoft-edge-https, microsoft-edge-http]}"
+                    "{id: com.microsoft.msedge, managed: true, organization: contoso, policy: strict, schemes: [microsoft-edge-https, microsoft-edge-http]}"
                 )
             }
         ),
@@ -255,7 +255,7 @@ import Testing
             "the managed browser of the organization, for one of its two schemes",
             tight.with {
                 $0.apps.append(
-                    "{id: com.microsoft.msedge, managed: true, organization: contoso, schemes: [microsoft-edge-https]}"
+                    "{id: com.microsoft.msedge, managed: true, organization: contoso, policy: strict, schemes: [microsoft-edge-https]}"
                 )
             }
         ),

@@ -227,16 +227,28 @@ import Testing
         #expect(audit.paths.isEmpty && audit.claim.hasPrefix("No account is managed"))
     }
 
-    @Test("A managed app whose policy is unknown gives a warning")
-    func unknownApp() throws {
+    @Test(
+        "A managed app whose policy is unknown gives a warning, the managed browser too",
+        arguments: [
+            ("com.contoso.reader", ""), ("com.contoso.reader", "microsoft-edge-httpd"),
+            ("com.contoso.reader", "microsoft-edge-https-intunemam"),
+            ("com.contoso.reader", "microsoft-edge-http, microsoft-edge-https"), ("com.microsoft.msedge", ""),
+            ("com.microsoft.msedge", "microsoft-edge-http, microsoft-edge-https"),
+        ]
+    )
+    func unknownApp(app: String, schemes: String) throws {
         let document = TightDocument().with {
-            $0.apps.append("{id: com.contoso.reader, managed: true, organization: contoso}")
+            $0.apps.append("{id: \(app), managed: true, organization: contoso, schemes: [\(schemes)]}")
         }
         #expect(
             try document.audit().paths.map(\.line) == [
-                "DM107 account:dana@contoso.com → app:com.contoso.reader [com.contoso.reader: managed for contoso]"
+                "DM107 account:dana@contoso.com → app:\(app) [\(app): managed for contoso]"
             ]
         )
+        // Where nothing but links get there, there is no path.
+        let links = document.setting("allowedOutboundDataTransferDestinations", "none")
+            .setting("allowedOutboundClipboardSharingLevel", "blocked")
+        #expect(try links.audit().paths.map(\.line) == [])
     }
 
     @Test("Of the apps that policies list, one represents the others of its organization")
@@ -252,6 +264,8 @@ import Testing
         #expect(paths.first?.gates.map(\.placedWords) == ["com.contoso.scanner: managed for contoso"])
         let more = try TightDocument().setting("apps", "[com.contoso.tasks, com.contoso.scanner, com.b]").audit()
         #expect(more.paths.map(\.sink.words) == ["the app com.b and 2 more that policies list"])
+        let browser = try TightDocument().setting("apps", "[com.microsoft.msedge, com.microsoft.office.word]").audit()
+        #expect(browser.paths.map(\.sink.words) == ["the app com.microsoft.msedge and 1 more that policies list"])
     }
 
     @Test("An account whose screen may be captured takes the data of the others of its policy")

@@ -220,7 +220,7 @@ import Testing
     ]
 
     private static let edge =
-        "{id: com.microsoft.msedge, managed: true, organization: contoso, schemes: [microsoft-edge-http, microsoft-edge-https]}"
+        "{id: com.microsoft.msedge, managed: true, organization: contoso, policy: strict, schemes: [microsoft-edge-http, microsoft-edge-https]}"
 
     private static func viewer(_ name: String, _ change: (inout TightDocument) -> Void) -> Hole {
         Hole(

@@ -246,6 +246,15 @@ import Testing
     // It declares none of the schemes of the managed browser, and so handles each of them.
     private static let plainEdge = tight.with { $0.apps.append(managed("com.microsoft.msedge", "foo")) }
 
+    private static let unnamedEdge = tight.with {
+        $0.apps.append("{id: com.microsoft.msedge, managed: true, organization: contoso}")
+    }
+    /// No browser is the organization's, and an app handles no scheme of browsers.
+    private static let browsers = tight.with {
+        $0.apps += ["a", "b"].map { "{id: \($0).edge, schemes: [microsoft-edge-http, microsoft-edge-https]}" }
+        $0.apps.append("{id: a.reader, schemes: [microsoft-edge-https-intunemam]}")
+    }
+
     /// The system chooses which of two apps opens a scheme.
     private static let scan = tight.with {
         $0.apps += [managed("com.contoso.scan", "scan"), "{id: com.example.scan, schemes: [scan]}"]
@@ -300,6 +309,35 @@ import Testing
             verdict: .refuted,
             ways: [.open]
         ),
+        // A person may have either browser.
+        Row(
+            claim: "never: {from: native, to: 'app:a.edge', via: open}",
+            document: browsers,
+            verdict: .refuted,
+            ways: [.open]
+        ),
+        Row(
+            claim: "never: {from: native, to: 'app:b.edge', via: open}",
+            document: browsers,
+            verdict: .refuted,
+            ways: [.open]
+        ),
+        Row(
+            claim: "never: {from: view:E, to: 'app:b.edge', via: navigate}",
+            document: browsers,
+            verdict: .refuted,
+            ways: [.navigate]
+        ),
+        Row(claim: "never: {from: native, to: 'app:a.reader'}", document: browsers, verdict: .proven),
+        // Links end in the managed browser, but what else gets there may go on.
+        Row(claim: "never: {from: native, to: unmanaged, via: open}", document: unnamedEdge, verdict: .proven),
+        Row(
+            claim: "never: {from: native, to: unmanaged}",
+            document: unnamedEdge,
+            verdict: .sampled,
+            message: "the policy of the app com.microsoft.msedge is not declared"
+        ),
+        Row(claim: "never: {from: 'app:com.microsoft.msedge', to: print}", document: unnamedEdge, verdict: .sampled),
         // The browser of a route is no other app's.
         Row(
             claim: "never: {from: view:E, to: 'app:com.example.notes', via: navigate}",

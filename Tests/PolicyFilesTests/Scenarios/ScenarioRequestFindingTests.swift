@@ -33,7 +33,7 @@ import Testing
             (
                 "{navigate: {view: Z, url: u}}",
                 [
-                    "4:37 unknown-name «Z» there is no view `Z` | write `W`, `A` or `E`"
+                    "4:37 unknown-name «Z» there is no view `Z` | write `A` or `E`"
                 ]
             ),
             ("{navigate: {view: A}}", ["4:30 missing-key «{view: A}» `navigate` needs `url`"]),

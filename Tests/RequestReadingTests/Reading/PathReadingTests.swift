@@ -18,12 +18,20 @@ import URLStandard
             case .parametersFirst:
                 encode(withoutDots(merge(segments(of: decode(withoutParameters(path)))), isDecoded: true))
             case .decodedTwice: normalize(decode(decode(path)))
-            case .unresolved:
-                encode(segments(of: decode(path)).map { [".", ".."].map { Array($0.utf8) }.contains($0) ? dots : $0 })
+            case .parametersFirstUnmerged:
+                encode(withoutDots(segments(of: decode(withoutParameters(path))), isDecoded: true))
+            case .unresolved: encode(keepingDots(segments(of: decode(path))))
+            case .unresolvedMerged: encode(keepingDots(merge(segments(of: decode(path)))))
+            case .unresolvedNormalized:
+                encode(keepingDots(merge(segments(of: decode(path)).map(withoutParameters))))
+            case .unresolvedParametersFirst:
+                encode(keepingDots(merge(segments(of: decode(withoutParameters(path))))))
             }
         }
 
-        private static let dots = Array("...".utf8)
+        private static func keepingDots(_ segments: [[UInt8]]) -> [[UInt8]] {
+            segments.map { [".", ".."].map { Array($0.utf8) }.contains($0) ? Array("...".utf8) : $0 }
+        }
 
         private static func normalize(_ path: [UInt8]) -> String {
             encode(withoutDots(merge(segments(of: path).map(withoutParameters)), isDecoded: true))
@@ -130,6 +138,14 @@ import URLStandard
             ("/a;b/..;%2f/admin", .parametersFirst, "/admin"), ("/a;b/%2e%2e;c/b", .parametersFirst, "/b"),
             ("/a%3bb;c/d", .parametersFirst, "/a;b/d"), ("/a;%253b/%2562", .parametersFirst, "/a/%2562"),
             ("/a%2f;b%2f", .parametersFirst, "/a/"),
+            ("//..;/admin%2f/../", .parametersFirstUnmerged, "/admin/"),
+            ("//..;/admin%2f/../", .parametersFirst, "/"),
+            ("//%61dmin/..%2f", .unresolvedMerged, "/admin/.../"),
+            ("//admin%2f..%5cx", .unresolvedMerged, "/admin/.../x"),
+            ("//admin/../x", .unresolvedMerged, "/admin/.../x"), ("//admin/../x", .unresolved, "//admin/.../x"),
+            ("//admin%3bx/..;/y", .unresolvedNormalized, "/admin/.../y"),
+            ("/admin;%2fx/..;a/y", .unresolvedParametersFirst, "/admin/.../y"),
+            ("/admin;%2fx/..;a/y", .unresolvedNormalized, "/admin/x/.../y"),
             ("/%3f%23%25", .decoded, "/%3F%23%25"),
             ("/100%", .decoded, "/100%25"), ("/%zz", .decoded, "/%25zz"), ("/%2", .decoded, "/%252"),
             ("/%c3%a9", .decoded, "/%C3%A9"), ("/%ff", .decoded, "/%FF"), ("/%01", .decoded, "/%01"),
@@ -176,15 +192,21 @@ import URLStandard
         "A path that was sent with dot segments is also read as it was sent, and each path is found once",
         arguments: [
             ("/a", "/a", []),
-            ("//b", "//b", ["/b \(merging)"]),
-            ("//b", "", ["/b \(merging)"]),
-            ("/a/admin", "/a//../admin", ["/admin \(merging)", "/a//.../admin path-unresolved"]),
+            ("//b", "//b", ["/b \(merging) \(mergingWithDots)"]),
+            ("//b", "", ["/b \(merging) \(mergingWithDots)"]),
+            (
+                "/a/admin", "/a//../admin",
+                ["/admin \(merging)", "/a//.../admin path-unresolved", "/a/.../admin \(mergingWithDots)"]
+            ),
             (
                 "/x/b//c", "/x//../b//c",
-                ["/x/b/c \(merging)", "/b/c \(merging)", "/x//.../b//c path-unresolved"]
+                [
+                    "/x/b/c \(merging) \(mergingWithDots)", "/b/c \(merging)", "/x//.../b//c path-unresolved",
+                    "/x/.../b/c \(mergingWithDots)",
+                ]
             ),
             // What was sent is encoded like the URL's path, from which it would differ otherwise.
-            ("/b%22", "/\u{E9}/../b\"", ["/%C3%A9/.../b%22 path-unresolved"]),
+            ("/b%22", "/\u{E9}/../b\"", ["/%C3%A9/.../b%22 path-unresolved \(mergingWithDots)"]),
         ] as [(String, String, [String])]
     )
     func sent(path: String, sent: String, expected: [String]) {
@@ -202,6 +224,8 @@ import URLStandard
     }
 
     /// The codes of the readings that merge slashes.
+    private static let mergingWithDots =
+        "path-unresolved-merged path-unresolved-normalized path-unresolved-parameters-first"
     private static let merging =
         "path-merged path-decoded-merged path-normalized path-parameters-first path-decoded-twice"
 

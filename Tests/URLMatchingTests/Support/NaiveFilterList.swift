@@ -85,7 +85,8 @@ struct NaiveFilterList {
         guard parameters.contains(where: meets) else { return false }
         if side == "block" || isOpen && (!text.contains("=") || text.hasSuffix("=")) { return true }
         guard text.contains("=") else { return parameters.filter { $0.hasPrefix(text) }.allSatisfy(meets) }
-        let key = text.prefix { $0 != "=" }
-        return parameters.filter { $0.prefix { $0 != "=" } == key }.allSatisfy(meets)
+        // A parameter that is only the key has no value to compare.
+        let key = String(text.prefix { $0 != "=" }) + "="
+        return parameters.filter { $0.hasPrefix(key) }.allSatisfy(meets)
     }
 }

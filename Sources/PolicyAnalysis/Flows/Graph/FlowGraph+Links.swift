@@ -8,7 +8,10 @@ extension FlowGraph {
         var links = urls(for: origin).map { (url: $0, question: Question.open($0)) }
         // This app may know that an app of the organization handles a scheme. The link then leads out only if another
         // app handles the scheme too.
-        for url in sharedSchemes.map({ "\($0)://demarc" }) {
+        var withoutTwins: [(link: Int, installed: [AppID])] = []
+        for scheme in sharedSchemes {
+            if let installed = withoutTwin(of: scheme) { withoutTwins.append((links.count, installed)) }
+            let url = "\(scheme)://demarc"
             links.append((url, .open(url, isKnownManagedAppScheme: true)))
         }
         func add(universal url: String) { links.append((url, .universalLink(url))) }
@@ -28,16 +31,19 @@ extension FlowGraph {
         if !cells.isExact { hasSampledLinks = true }
         // PERF: one state after the other, because each change of the state copies that of the engine.
         var ends = links.map { _ in Set<FlowEdge.End>() }
-        for installed in linkStates {
-            for (position, link) in links.enumerated() {
-                let found = edges(of: link.question, link.url, installed, origin)
-                // Where a link ends elsewhere only with other apps, that is another edge.
-                for edge in found where installed == nil || !ends[position].contains(edge.end) {
-                    self.add(smallest(edge, link.url, origin))
-                }
-                ends[position].formUnion(found.map(\.end))
+        func follow(_ position: Int, _ installed: [AppID]?) {
+            let link = links[position]
+            let found = edges(of: link.question, link.url, installed, origin)
+            // Where a link ends elsewhere only with other apps, that is another edge.
+            for edge in found where installed == nil || !ends[position].contains(edge.end) {
+                self.add(smallest(edge, link.url, origin))
             }
+            ends[position].formUnion(found.map(\.end))
         }
+        for installed in linkStates {
+            for position in links.indices { follow(position, installed) }
+        }
+        for (link, installed) in withoutTwins { follow(link, installed) }
     }
 
     /// One URL for each scheme that a decision distinguishes: the schemes of calls, mail and the web, each scheme that
@@ -61,6 +67,23 @@ extension FlowGraph {
         let own = Set(apps.filter(isOurs).flatMap(\.schemes))
         let others = Set(apps.filter { !isOurs($0) }.flatMap(\.schemes))
         return own.intersection(others).subtracting(Self.knownSchemes).sorted()
+    }
+
+    /// The apps of a device on which an app of the organization handles a shared scheme, but none handles its twin.
+    ///
+    /// Instead of a scheme that this app knows, its twin is opened if an app of the organization handles the twin. Only
+    /// where that app is missing, the scheme itself is opened, and with it perhaps the other app.
+    ///
+    /// - Returns: One app of the organization and all other apps that handle the scheme. It is nil if no app of the
+    ///   organization handles the twin, because then a device with all apps is such a device, and if every app of the
+    ///   organization that handles the scheme handles the twin too.
+    private func withoutTwin(of scheme: String) -> [AppID]? {
+        let handlers = linkHandlers.apps(ofScheme: scheme)
+        let twins = Set(linkHandlers.apps(ofScheme: TwinScheme.of(scheme)).filter(isOurs).map(\.id))
+        guard !twins.isEmpty, let own = handlers.first(where: { isOurs($0) && !twins.contains($0.id) }) else {
+            return nil
+        }
+        return [own.id] + handlers.filter { !isOurs($0) }.map(\.id)
     }
 
     /// One URL for each scheme of the web and of the system, for each of the given schemes, and for an unnamed scheme
@@ -166,12 +189,12 @@ extension FlowGraph {
                     return edge
                 }
             return strangers + received(edge, along: step, url)
-        case .installBrowser: return [viewer(edge, step), strangeBrowser(edge, step)].compactMap(\.self)
+        case .installBrowser: return [viewer(edge, step)].compactMap(\.self) + strangeBrowsers(edge, step, url)
         }
     }
 
     /// A link that opens in the viewer that this app embeds, if that is the system's.
-    func viewer(_ edge: FlowEdge, _ step: FlowStep) -> FlowEdge? {
+    private func viewer(_ edge: FlowEdge, _ step: FlowStep) -> FlowEdge? {
         guard let reason = step.reasons.first(where: { $0.code == .browserSafariOverride }) else { return nil }
         var edge = edge
         edge.end = .sink(.systemBrowser)
@@ -180,22 +203,21 @@ extension FlowGraph {
         return edge
     }
 
-    /// A link for which the engine offers the managed browser, while the document declares one that is not the
-    /// organization's.
+    /// A link for which the engine offers the managed browser, to each declared one that is not the organization's and
+    /// opens the scheme.
     ///
-    /// A person who has that browser opens the link there, whatever the engine offers. A browser of the organization that
-    /// does not handle the scheme opens nothing.
-    private func strangeBrowser(_ edge: FlowEdge, _ step: FlowStep) -> FlowEdge? {
-        guard step.has(.browserNotManaged) || step.has(.browserSafariOverride),
-            let browser = (document.apps ?? [])
-                .filter({ $0.isManagedBrowser && !isOurs($0) && isInstalled($0, step) })
-                .min(by: { $0.id.bundleID < $1.id.bundleID })
-        else { return nil }
-        var edge = edge
-        edge.crossing = .contradiction
-        edge.end = .sink(.app(browser.id))
-        edge.gates = [FlowGate(browser)]
-        return edge
+    /// A person who has such a browser opens the link there, whatever the engine offers. A browser that does not handle
+    /// the scheme opens nothing.
+    private func strangeBrowsers(_ edge: FlowEdge, _ step: FlowStep, _ url: String) -> [FlowEdge] {
+        guard step.has(.browserNotManaged) || step.has(.browserSafariOverride) else { return [] }
+        return browsers(for: url, step).filter { !isOurs($0) }
+            .map { browser in
+                var edge = edge
+                edge.crossing = .contradiction
+                edge.end = .sink(.app(browser.id))
+                edge.gates = [FlowGate(browser)]
+                return edge
+            }
     }
 
     /// A link that opens in the managed browser, in an app of the organization or, if the system chooses, in any declared
@@ -263,51 +285,6 @@ extension FlowGraph {
             found.append(url)
         }
         return found
-    }
-
-    /// The declared and installed apps that may receive what an answer opens: those that handle it, for the managed
-    /// browser those that are that browser without naming its schemes, and for a managed app those that handle the twin
-    /// of the scheme, through which a managed app is opened.
-    private func receivers(of step: FlowStep, _ url: String) -> [AppDeclaration] {
-        var apps = handlers(of: step, url)
-        switch step.destination {
-        case .managedBrowser:
-            apps += linkHandlers.browsersForEveryScheme.filter { isInstalled($0, step) }
-        case .managedApp where step.route == nil && step.request.question.kind != .universalLink:
-            let scheme = opened(by: step, url)
-            let twin = TwinScheme.of(scheme == "telprompt" ? "tel" : scheme)
-            let twins = linkHandlers.apps(ofScheme: twin).filter { isInstalled($0, step) }
-            // Without an app of the organization behind it, the twin is not opened.
-            if twins.contains(where: isOurs) {
-                let known = Set(apps.map(\.id))
-                apps += twins.filter { !known.contains($0.id) }
-            }
-        default: break
-        }
-        return apps
-    }
-
-    /// The declared and installed apps that handle what an answer opens.
-    private func handlers(of step: FlowStep, _ url: String) -> [AppDeclaration] {
-        declaredHandlers(of: step, url).filter { isInstalled($0, step) }
-    }
-
-    /// The declared apps that handle what an answer opens: a universal link, or the scheme of the URL or route.
-    private func declaredHandlers(of step: FlowStep, _ url: String) -> [AppDeclaration] {
-        // A route opens by its scheme, for example when a link is routed to a browser.
-        let isLink = step.route == nil && step.request.question.kind == .universalLink
-        return isLink ? linkHandlers.apps(ofLink: url) : linkHandlers.apps(ofScheme: opened(by: step, url))
-    }
-
-    /// The scheme of what an answer opens.
-    private func opened(by step: FlowStep, _ url: String) -> String { SchemeMatcher.scheme(of: step.route ?? url) }
-
-    private func isOurs(_ app: AppDeclaration) -> Bool { ownApps.contains(app.id) }
-
-    private func isInstalled(_ app: AppDeclaration, _ step: FlowStep) -> Bool {
-        guard let installed = step.request.installed else { return true }
-        // INVARIANT: several apps are a state of ``linkStates``: all that are not the organization's.
-        return installed.count > 1 ? !isOurs(app) : installed.contains(app.id)
     }
 }
 

@@ -296,8 +296,10 @@ extension FlowGraph {
         switch (step.verdict, step.destination) {
         case (.block, _): return ([edge], false)
         case (_, .managedBrowser), (_, .unmanagedBrowser): return (edges(along: step, url, origin), true)
+        case (_, .installBrowser):
+            let ways = edges(along: step, url, origin)
+            return ways.isEmpty ? nil : (ways, true)
         case (_, .system): edge.end = .sink(.systemBrowser)
-        case (_, .installBrowser): return viewer(edge, step).map { ([$0], true) }
         case (.allow, .view) where step.page == .unmanaged || site == .kept(.ownedSite): break
         default: return nil
         }

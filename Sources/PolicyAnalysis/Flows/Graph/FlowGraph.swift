@@ -177,7 +177,7 @@ final class FlowGraph {
     private(set) lazy var declaredSite = sites.keeper.declaredURLs.first.map { SiteWitness(url: $0) }
 
     /// The declared apps, by what they open.
-    private(set) lazy var linkHandlers = LinkHandlers(document.apps ?? [])
+    private(set) lazy var linkHandlers = LinkHandlers(document.apps ?? [], asking.policy.apps)
 
     /// The views of the document by name.
     private(set) lazy var viewsByName = Dictionary(document.views.map { ($0.id, $0) }) { first, _ in first }
@@ -188,15 +188,21 @@ final class FlowGraph {
     /// An answer depends on the apps that handle one scheme or link, or on the managed browsers, or first on the former
     /// and then on the latter. It differs only by whether one of these is the organization's, whether another is, and
     /// whether any is installed. So a device with only the browser, or with all apps but the browser, gives each link an
-    /// answer that it also has on one of these devices, or that another link has.
+    /// answer that it also has on one of these devices, or that another link has. Where an answer depends on the twin of
+    /// a scheme too, there is one more device: ``withoutTwin(of:)``.
     ///
     /// If the document declares apps but no managed browser, a question cannot name the browser: it is missing only
     /// where no app is installed. The system's own apps are always there, and open links of the system that no installed
     /// app handles.
     private(set) lazy var linkStates: [[AppID]?] = {
         guard let apps = document.apps else { return [nil, []] }
-        let others = apps.filter { !ownApps.contains($0.id) }.map(\.id).sorted(on: \.bundleID)
-        return others.isEmpty || others.count == apps.count ? [nil, []] : [nil, [], others]
+        return otherApps.isEmpty || otherApps.count == apps.count ? [nil, []] : [nil, [], otherApps]
+    }()
+
+    /// The ids of the declared apps that are not the organization's, sorted.
+    private(set) lazy var otherApps: [AppID] = {
+        let ids = (document.apps ?? []).map(\.id)
+        return ids.filter { !ownApps.contains($0) }.sorted(on: \.bundleID)
     }()
 
     /// An account outside the organization.
@@ -296,8 +302,6 @@ final class FlowGraph {
 
     /// Adds an app that is managed without a policy that the document names. Only the app knows what it lets out.
     private func addUnknown(_ app: AppDeclaration) {
-        // Links end in the managed browser. What happens to them there is beyond this app's document.
-        guard !app.isManagedBrowser else { return }
         var sink = FlowSink.app(app.id)
         let listed = asking.listedApps[organization.number] ?? []
         if listed.first == app.id, listed.count > 1 { sink.words += " and \(listed.count - 1) more that policies list" }

@@ -45,6 +45,16 @@ import Testing
     }
 
     @Test(
+        "A head with bare line feeds is refused before its time is over",
+        arguments: ["GET /v1/auth/edge HTTP/1.1\nHost: a\n\n", "GET /v1/auth/edge HTTP/1.1\n", "\n"]
+    )
+    func bareLineFeeds(head: String) async throws {
+        let running = try await SharedServer.auth()
+        // Less than the time for a head.
+        #expect(await running.statuses(to: head, seconds: 3) == [403])
+    }
+
+    @Test(
         "A smuggled request is not answered",
         arguments: [
             ("Content-Length: 6\r\nTransfer-Encoding: chunked\r\n", "0\r\n\r\nG", "CL.TE"),

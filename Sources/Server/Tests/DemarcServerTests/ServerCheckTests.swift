@@ -40,6 +40,11 @@ import Testing
             ("listeners: [{unix: s, serves: auth}]\nadmin: {unix: gone/s}", ["file-unusable"], "the same"),
             ("listeners: [{unix: s, serves: auth}]\nexplain: {unix: gone/s}", ["file-unusable"], "the same"),
             ("listeners: [{unix: s, serves: auth}]\nlog: {to: gone/log}", ["file-unusable"], "no folder for the log"),
+            (
+                "listeners: [{unix: s, serves: auth}]\nlog: {to: gone/../log}", ["file-unusable"],
+                "a path through a folder that does not exist"
+            ),
+            ("listeners: [{unix: s, serves: auth}]\nlog: {to: folder/../log}", [], "a path through a folder"),
             ("listeners: [{unix: s, serves: auth}]\nlog: {to: '.'}", ["file-unusable"], "the log is a folder"),
             ("listeners: [{unix: s, serves: auth}]\nlog: {to: log.ndjson}", [], "a log that is created"),
             ("listeners: [{unix: s, serves: auth}]\nlog: {to: ./policy.yaml}", ["duplicate-name"], "it is the policy"),

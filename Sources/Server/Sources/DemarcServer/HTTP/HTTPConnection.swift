@@ -199,8 +199,12 @@ final class HTTPConnection: ChannelInboundHandler {
             default: offset += 4
             }
         }
-        scanned = bytes.count
         guard bytes.count <= limits.headerBytes else { throw .headTooLarge }
+        // A client that ends lines with a bare line feed would wait for its answer until the time is over.
+        for offset in scanned..<bytes.count where bytes[offset] == 0x0A {
+            guard offset > 0, bytes[offset - 1] == 0x0D else { throw .headInvalid }
+        }
+        scanned = bytes.count
         return nil
     }
 

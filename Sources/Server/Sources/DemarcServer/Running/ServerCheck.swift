@@ -160,9 +160,11 @@ public struct ServerCheck: Sendable {
         }
     }
 
-    /// The folder of a path, as an absolute path.
+    /// The folder of a path, as an absolute path. `..` stays, because it is the kernel that follows links before it.
     private static func folder(of path: String) -> String {
-        URL(fileURLWithPath: path).deletingLastPathComponent().path
+        let whole = path.hasPrefix("/") ? path : "\(FileManager.default.currentDirectoryPath)/\(path)"
+        let folder = whole[..<(whole.lastIndex(of: "/") ?? whole.startIndex)]
+        return folder.isEmpty ? "/" : String(folder)
     }
 
     /// Why nothing can be created at a path; nil if it can. Nothing is created to find out.

@@ -1,5 +1,4 @@
 package import Answering
-import Foundation
 package import Logging
 
 extension ServerConfiguration {
