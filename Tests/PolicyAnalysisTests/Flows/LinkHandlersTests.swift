@@ -88,6 +88,17 @@ import URLMatching
         #expect(words?.hasSuffix("and 1 more of the declared apps are installed") ?? false == leaks)
     }
 
+    @Test("A message is followed to apps that declare only the twin of its scheme", arguments: ["sms", "ms-sms"])
+    func twinOfMessages(scheme: String) throws {
+        let document = Self.tight.setting("allowedOutboundDataTransferDestinations", "none")
+            .setting("protectedMessagingRedirectAppType", "anyManagedApp")
+            .with {
+                $0.apps.append(Self.own("com.contoso.a", "\(scheme)-intunemam"))
+                $0.apps.append("{id: com.example.other, schemes: [\(scheme)-intunemam]}")
+            }
+        #expect(try Self.ends(of: document) == ["DM106 app:com.example.other 1 tap"])
+    }
+
     /// Declared apps, and the browsers outside the organization that get a link.
     private static let browsers: [([String], Set<String>)] = [
         (

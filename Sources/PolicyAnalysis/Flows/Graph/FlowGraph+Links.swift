@@ -49,11 +49,13 @@ extension FlowGraph {
     /// One URL for each scheme that a decision distinguishes: the schemes of calls, mail and the web, each scheme that
     /// the policy or an app names, and an unnamed scheme with its twin. Schemes that a declared app handles come first.
     ///
-    /// A scheme of which only the twin is named leads where the twin leads, or where an unnamed scheme leads.
+    /// A scheme of which only the twin is named leads where the twin leads, or where an unnamed scheme leads. Only the
+    /// schemes of messages have settings of their own, which a twin that is opened itself does not have.
     func urls(for origin: Origin) -> [String] {
         let handled = Set((document.apps ?? []).flatMap(\.schemes))
         let named = origin.policy.exemptedAppProtocols.flatMap(\.schemes)
-        let schemes = handled.union(named).filter { !Self.knownSchemes.contains($0) }
+        let messaging = RedirectScheme.messagingSchemes.filter { handled.contains(TwinScheme.of($0)) }
+        let schemes = handled.union(named).union(messaging).filter { !Self.knownSchemes.contains($0) }
             .sorted { left, right in
                 let (one, two) = (handled.contains(left) ? 0 : 1, handled.contains(right) ? 0 : 1)
                 return one == two ? left < right : one < two
