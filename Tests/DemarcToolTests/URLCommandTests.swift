@@ -64,7 +64,7 @@ import Testing
         let object = try #require(try JSONSerialization.jsonObject(with: Data(json.output)) as? [String: Any])
         #expect(object["furtherAmbiguities"] as? Int == (further == 0 ? nil : further))
         // The URL, its components, and its path as servers may read it.
-        #expect(json.output.count < 24 * url.utf8.count + 20_000)
+        #expect(json.output.count < 48 * url.utf8.count + 20_000)
         let card = try Tool.run(["url", "--quiet"], input: url + "\n")
         #expect(card.text.contains("ambiguity   \(further) more\n") == (further > 0))
     }
@@ -93,12 +93,12 @@ import Testing
     @Test(
         "Readings of a path as it is written are shown, as a request with it would be decided",
         arguments: [
-            ("https://a.example/x//../admin", ["/admin", "/x//.../admin"]),
-            (#"https:a.example\x\\..\admin"#, ["/admin", "/x//.../admin"]),
-            ("https://a.example/x//.\t./admin", ["/admin", "/x//.../admin"]),
-            ("wss://a.example/x//%2e%2e/admin?/..", ["/admin", "/x//.../admin"]),
+            ("https://a.example/x//../admin", ["/admin", "/x//.../admin", "/x/.../admin"]),
+            (#"https:a.example\x\\..\admin"#, ["/admin", "/x//.../admin", "/x/.../admin"]),
+            ("https://a.example/x//.\t./admin", ["/admin", "/x//.../admin", "/x/.../admin"]),
+            ("wss://a.example/x//%2e%2e/admin?/..", ["/admin", "/x//.../admin", "/x/.../admin"]),
             // Both paths of a reading.
-            ("https://a.example/x//../b//c", ["/x/b/c", "/b/c", "/x//.../b//c"]),
+            ("https://a.example/x//../b//c", ["/x/b/c", "/b/c", "/x//.../b//c", "/x/.../b/c"]),
             ("https://a.example/\u{E9}/../b\"", ["/%C3%A9/.../b%22"]),
             ("https://a.example/b?/x//../c", []), ("ftp://a.example/x//../b", []), ("https://a.example", []),
         ] as [(String, [String])]

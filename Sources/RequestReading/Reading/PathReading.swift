@@ -11,8 +11,10 @@ public enum PathReading: String, CaseIterable, Hashable, Sendable {
     case merged = "path-merged"
     /// Every `%xx` is decoded once.
     case decoded = "path-decoded"
-    /// Every `%xx` is decoded once and then consecutive slashes are merged, as nginx does.
+    /// Every `%xx` is decoded once and then consecutive slashes are merged, as nginx does on Windows.
     case decodedAndMerged = "path-decoded-merged"
+    /// As ``decodedAndMerged``, but a decoded `\` is part of its segment, as for nginx on Unix.
+    case decodedKeepingBackslashes = "path-decoded-backslash"
     /// Everything after a `;` in a segment is dropped.
     case withoutParameters = "path-without-parameters"
     /// All three, in this order: decoded, then parameters dropped, then slashes merged.
@@ -26,6 +28,8 @@ public enum PathReading: String, CaseIterable, Hashable, Sendable {
     case parametersFirstUnmerged = "path-parameters-first-unmerged"
     /// As ``normalized``, but decoded twice.
     case decodedTwice = "path-decoded-twice"
+    /// As ``decodedAndMerged``, but decoded twice, as behind a proxy that forwards what it has decoded.
+    case decodedTwiceAndMerged = "path-decoded-twice-merged"
     /// Every `%xx` is decoded once, and `.` and `..` segments stay, as in frameworks whose routes are matched against the
     /// path as it was sent.
     ///
@@ -44,11 +48,13 @@ public enum PathReading: String, CaseIterable, Hashable, Sendable {
         case .merged: "merges repeated slashes into one"
         case .decoded: "decodes every `%xx` once"
         case .decodedAndMerged: "decodes every `%xx` once, merges slashes"
+        case .decodedKeepingBackslashes: #"decodes every `%xx` once, merges slashes, keeps each `\` in its segment"#
         case .withoutParameters: "drops what follows a `;` in a segment"
         case .normalized: "decodes once, drops parameters, merges slashes"
         case .parametersFirst: "drops parameters, decodes once, merges slashes"
         case .parametersFirstUnmerged: "drops parameters, decodes once"
         case .decodedTwice: "decodes twice, drops parameters, merges slashes"
+        case .decodedTwiceAndMerged: "decodes twice, merges slashes"
         case .unresolved: "decodes every `%xx` once, keeps `.` and `..` segments"
         case .unresolvedMerged: "decodes every `%xx` once, merges slashes, keeps `.` and `..` segments"
         case .unresolvedNormalized: "decodes once, drops parameters, merges slashes, keeps `.` and `..` segments"
@@ -60,8 +66,8 @@ public enum PathReading: String, CaseIterable, Hashable, Sendable {
     package var keepsDots: Bool {
         switch self {
         case .unresolved, .unresolvedMerged, .unresolvedNormalized, .unresolvedParametersFirst: true
-        case .merged, .decoded, .decodedAndMerged, .withoutParameters, .normalized, .parametersFirst,
-            .parametersFirstUnmerged, .decodedTwice:
+        case .merged, .decoded, .decodedAndMerged, .decodedKeepingBackslashes, .withoutParameters, .normalized,
+            .parametersFirst, .parametersFirstUnmerged, .decodedTwice, .decodedTwiceAndMerged:
             false
         }
     }
@@ -99,8 +105,8 @@ public enum PathReading: String, CaseIterable, Hashable, Sendable {
 
     /// Writes this reading of a path.
     ///
-    /// A `%` that remains after decoding is a literal character of the path, and is therefore written as `%25`; a `\`
-    /// separates segments, as in the URL Standard.
+    /// A `%` that remains after decoding is a literal character of the path, and is therefore written as `%25`. A `\`
+    /// separates segments, as in the URL Standard, or is written as `%5C`.
     ///
     /// - Parameters:
     ///   - path: A canonical path that begins with `/`, as returned by `URLRecord/path`; or a path as it was sent,
@@ -120,9 +126,11 @@ public enum PathReading: String, CaseIterable, Hashable, Sendable {
     var preparation: PathPreparation {
         switch self {
         case .merged, .withoutParameters: .sent
-        case .decoded, .decodedAndMerged, .normalized, .unresolved, .unresolvedMerged, .unresolvedNormalized: .decoded
+        case .decoded, .decodedAndMerged, .decodedKeepingBackslashes, .normalized, .unresolved, .unresolvedMerged,
+            .unresolvedNormalized:
+            .decoded
         case .parametersFirst, .parametersFirstUnmerged, .unresolvedParametersFirst: .decodedWithoutParameters
-        case .decodedTwice: .decodedTwice
+        case .decodedTwice, .decodedTwiceAndMerged: .decodedTwice
         }
     }
 }
@@ -188,13 +196,16 @@ private struct SegmentWriter {
     private let dropsParameters: Bool
     private let mergesSlashes: Bool
     private let keepsDots: Bool
+    private let keepsBackslashes: Bool
 
     init(_ reading: PathReading) {
         keepsDots = reading.keepsDots
+        keepsBackslashes = reading == .decodedKeepingBackslashes
         isDecoded = reading.preparation != .sent
         switch reading {
         case .decoded, .unresolved, .parametersFirstUnmerged: (dropsParameters, mergesSlashes) = (false, false)
-        case .merged, .decodedAndMerged, .parametersFirst, .unresolvedMerged, .unresolvedParametersFirst:
+        case .merged, .decodedAndMerged, .decodedKeepingBackslashes, .parametersFirst, .decodedTwiceAndMerged,
+            .unresolvedMerged, .unresolvedParametersFirst:
             (dropsParameters, mergesSlashes) = (false, true)
         case .withoutParameters: (dropsParameters, mergesSlashes) = (true, false)
         case .normalized, .decodedTwice, .unresolvedNormalized: (dropsParameters, mergesSlashes) = (true, true)
@@ -214,7 +225,7 @@ private struct SegmentWriter {
     }
 
     private func isDivider(_ byte: UInt8) -> Bool {
-        byte == UInt8(ascii: "/") || isDecoded && byte == UInt8(ascii: "\\")
+        byte == UInt8(ascii: "/") || isDecoded && !keepsBackslashes && byte == UInt8(ascii: "\\")
     }
 
     private func write(_ whole: Span<UInt8>, isLast: Bool, from root: Int, to output: inout [UInt8]) {
@@ -265,7 +276,8 @@ private struct SegmentWriter {
         for offset in segment.indices {
             let byte = segment[offset]
             // Without decoding, each `%` is already that of an encoded byte, or stays alone as in the URL Standard.
-            guard Self.isEncoded(byte), isDecoded || byte != UInt8(ascii: "%") else {
+            let isKept = keepsBackslashes && byte == UInt8(ascii: "\\")
+            guard isKept || Self.isEncoded(byte), isDecoded || byte != UInt8(ascii: "%") else {
                 output.append(byte)
                 continue
             }

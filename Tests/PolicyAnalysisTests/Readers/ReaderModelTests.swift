@@ -123,7 +123,7 @@ import URLStandard
     func names() {
         for model in ReaderModel.allCases { #expect(ReaderModel(rawValue: model.rawValue) == model) }
         #expect(ReaderModel(rawValue: "lynx") == nil)
-        #expect(Set(ReaderModel.allCases.map(\.rawValue)).count == 22)
+        #expect(Set(ReaderModel.allCases.map(\.rawValue)).count == 24)
     }
 
     private static let destinations: [(text: String, expected: String?, why: Comment)] = [

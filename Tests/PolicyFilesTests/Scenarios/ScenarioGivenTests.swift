@@ -150,7 +150,7 @@ import Testing
         #expect(file.scenarios[0].steps.map { $0.given.views.map(\.id) } == [["X"], []])
         checkScenarios(
             scenarioFile("{name: n, steps: [{\(ask)}, {given: {views: {X: {parent: W}}}, \(ask)}]}"),
-            gives: ["4:46 unknown-name «X» there is no view `X` | write `W`, `A` or `E`"]
+            gives: ["4:46 unknown-name «X» there is no view `X` | write `A` or `E`"]
         )
     }
 

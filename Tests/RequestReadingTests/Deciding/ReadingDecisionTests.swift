@@ -22,7 +22,8 @@ import URLStandard
             "/x//../admin/x", "/x/%2f/../admin/x", "/x/%5c/%2e%2e/admin/x", "/x/;/../admin/x", "/x/y//.././../admin/x",
             "/x//..%2fadmin/x/..;/..;/safe", "/admin/../x", "/admin/%2e%2e/x", "/%61dmin/../x", "/admin/x/../..",
             "/admin/a%2fb/../../x", "//admin/../x", "//%61dmin/..%2fx", "//admin%2f..%5cx",
-            "/admin;x/../y", "/admin%3bx/..%2fy", "//..;/admin%2f/../",
+            "/admin;x/../y", "/admin%3bx/..%2fy", "//..;/admin%2f/../", "/%2561dmin/..;/x",
+            "/x/..%2f%61dmin/z%5c..%5c..%2f..%2f",
         ]
     )
     func differing(target: String) throws {

@@ -14,10 +14,14 @@ import URLStandard
             case .withoutParameters: join(withoutDots(segments(of: path).map(withoutParameters), isDecoded: false))
             case .decoded: encode(withoutDots(segments(of: decode(path)), isDecoded: true))
             case .decodedAndMerged: encode(withoutDots(merge(segments(of: decode(path))), isDecoded: true))
+            case .decodedKeepingBackslashes:
+                encode(withoutDots(merge(segments(of: decode(path), dividers: "/")), isDecoded: true))
             case .normalized: normalize(decode(path))
             case .parametersFirst:
                 encode(withoutDots(merge(segments(of: decode(withoutParameters(path)))), isDecoded: true))
             case .decodedTwice: normalize(decode(decode(path)))
+            case .decodedTwiceAndMerged:
+                encode(withoutDots(merge(segments(of: decode(decode(path)))), isDecoded: true))
             case .parametersFirstUnmerged:
                 encode(withoutDots(segments(of: decode(withoutParameters(path))), isDecoded: true))
             case .unresolved: encode(keepingDots(segments(of: decode(path))))
@@ -41,11 +45,8 @@ import URLStandard
             path.utf8.dropFirst().split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).map(Array.init)
         }
 
-        private static func segments(of path: [UInt8]) -> [[UInt8]] {
-            path.dropFirst().split(omittingEmptySubsequences: false) {
-                $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\")
-            }
-            .map(Array.init)
+        private static func segments(of path: [UInt8], dividers: String = #"/\"#) -> [[UInt8]] {
+            path.dropFirst().split(omittingEmptySubsequences: false) { dividers.utf8.contains($0) }.map(Array.init)
         }
 
         private static func merge(_ segments: [[UInt8]]) -> [[UInt8]] {
@@ -94,7 +95,7 @@ import URLStandard
         private static func encode(_ segments: [[UInt8]]) -> String {
             let encoded = segments.map { segment in
                 segment.map { byte in
-                    let isPlain = byte > 0x20 && byte < 0x7F && !"\"#%<>?^`{}".utf8.contains(byte)
+                    let isPlain = byte > 0x20 && byte < 0x7F && !"\"#%<>?^`{}\\".utf8.contains(byte)
                     let digits = String(byte, radix: 16, uppercase: true)
                     return isPlain ? String(Unicode.Scalar(byte)) : "%" + (digits.count < 2 ? "0" : "") + digits
                 }.joined()
@@ -138,6 +139,11 @@ import URLStandard
             ("/a;b/..;%2f/admin", .parametersFirst, "/admin"), ("/a;b/%2e%2e;c/b", .parametersFirst, "/b"),
             ("/a%3bb;c/d", .parametersFirst, "/a;b/d"), ("/a;%253b/%2562", .parametersFirst, "/a/%2562"),
             ("/a%2f;b%2f", .parametersFirst, "/a/"),
+            ("/x/..%2f%61dmin/z%5c..%5c..%2f..%2f", .decodedKeepingBackslashes, "/admin/"),
+            ("/x/..%2f%61dmin/z%5c..%5c..%2f..%2f", .decodedAndMerged, "/"),
+            ("/a%5C%2f%5cb", .decodedKeepingBackslashes, "/a%5C/%5Cb"),
+            ("/%2561dmin/..;", .decodedTwiceAndMerged, "/admin/..;"), ("/%2561dmin/..;", .decodedTwice, "/"),
+            ("/a/%252f/%252e%252e/b", .decodedTwiceAndMerged, "/b"),
             ("//..;/admin%2f/../", .parametersFirstUnmerged, "/admin/"),
             ("//..;/admin%2f/../", .parametersFirst, "/"),
             ("//%61dmin/..%2f", .unresolvedMerged, "/admin/.../"),
@@ -227,7 +233,8 @@ import URLStandard
     private static let mergingWithDots =
         "path-unresolved-merged path-unresolved-normalized path-unresolved-parameters-first"
     private static let merging =
-        "path-merged path-decoded-merged path-normalized path-parameters-first path-decoded-twice"
+        "path-merged path-decoded-merged path-decoded-backslash path-normalized path-parameters-first "
+        + "path-decoded-twice path-decoded-twice-merged"
 
     @Test("A path without `%`, `;` and `//` has one reading")
     func plain() throws {
