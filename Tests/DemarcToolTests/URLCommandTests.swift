@@ -77,7 +77,7 @@ import Testing
         #expect(outcome.text.contains(#"{"code":"path-without-parameters","from":17,"to":26,"path":"//b/%64"}"#))
         #expect(outcome.text.contains(#"{"code":"path-normalized","from":17,"to":26,"path":"/b/d"}"#))
         let card = try Tool.run(["url", "--quiet", "https://a.example//b"])
-        #expect(card.text.contains("ambiguity   path-merged: read as `/b`, bytes 17–20\n"))
+        #expect(card.text.contains("ambiguity   path-merged and 9 more: read as `/b`, bytes 17–20\n"))
         let plain = try Tool.run(["url", "--format", "ndjson", "--quiet", "https://a.example/b?c//%64;"])
         #expect(plain.text.contains(#""ambiguities":[]"#))
         let dots = try Tool.run(["url", "--quiet", "https://a.example/b/../c"])

@@ -63,9 +63,10 @@ extension CheckReport.OtherReading {
         ]).text
     }
 
-    /// The reading as a line of text for people.
-    var line: String {
+    /// The reading, and other readings of the same URL, as a line of text for people.
+    func line(andOthers count: Int) -> String {
         let urlClass = decision.urlClass.map { " \($0.rawValue)" } ?? ""
-        return "ambiguity: \(reading.rawValue) reads \(url), which is \(decision.verdict.rawValue)\(urlClass)"
+        let readings = "\(reading.words(andOthers: count)) \(count > 0 ? "read" : "reads")"
+        return "ambiguity: \(readings) \(url), which is \(decision.verdict.rawValue)\(urlClass)"
     }
 }

@@ -49,7 +49,8 @@ extension CheckReport {
         for rule in explanation.overridden {
             appendBelow("overridden: \(rule.id) (\(rule.urlClass.rawValue)) \(rule.location)")
         }
-        for reading in Self.otherReadings(than: decision, &evaluator, input, target) { appendBelow(reading.line) }
+        let readings = Self.otherReadings(than: decision, &evaluator, input, target)
+        for (reading, others) in readings.grouped(by: \.url) { appendBelow(reading.line(andOthers: others)) }
     }
 
     /// Appends both hosts of a URL that readers disagree on, and the URL as it was given.

@@ -61,6 +61,28 @@ struct PathAmbiguity {
     }
 }
 
+extension PathReading {
+    /// The code, followed by the number of other readings that yield the same path.
+    func words(andOthers count: Int) -> String { count > 0 ? "\(rawValue) and \(count) more" : rawValue }
+}
+
+extension Array {
+    /// The first element of each text, in order, with the number of the other elements that have the same text. People
+    /// need one line for all of them.
+    func grouped(by text: KeyPath<Element, String>) -> [(first: Element, others: Int)] {
+        var groups: [(first: Element, others: Int)] = []
+        for element in self {
+            let position = groups.firstIndex { $0.first[keyPath: text] == element[keyPath: text] }
+            if let position {
+                groups[position].others += 1
+            } else {
+                groups.append((element, 0))
+            }
+        }
+        return groups
+    }
+}
+
 extension PathAmbiguity {
     /// The ambiguity as a JSON object.
     var json: String {

@@ -40,13 +40,13 @@ extension URLReport {
             appendLine("ambiguity", "\(ambiguity.code.rawValue): `\(shown.prefix(64))`, \(bytes)")
         }
         if ambiguities.furtherCount > 0 { appendLine("ambiguity", "\(ambiguities.furtherCount) more") }
-        for ambiguity in PathAmbiguity.all(of: url, in: input) {
+        for (ambiguity, others) in PathAmbiguity.all(of: url, in: input).grouped(by: \.path) {
             let place = "bytes \(ambiguity.place.lowerBound)–\(ambiguity.place.upperBound)"
             // Such a segment is decided on as `...`, because no URL contains a `.` or `..` segment.
             let shown = ambiguity.path.prefix(64)
             let showsDots = ambiguity.keepsDots && shown.split(separator: "/").contains("...")
             let note = showsDots ? "; a `.` or `..` that stays is shown as `...`" : ""
-            let reading = "\(ambiguity.reading.rawValue): read as `\(shown)`"
+            let reading = "\(ambiguity.reading.words(andOthers: others)): read as `\(shown)`"
             appendLine("ambiguity", "\(reading), \(place)\(note)")
         }
         if disagreesOnAuthority {

@@ -86,6 +86,20 @@ public enum PathReading: String, CaseIterable, Hashable, Sendable {
         return false
     }
 
+    /// Whether any reading of a path can differ from ``decoded``, once the path is decoded. False only if none does.
+    static func mayDiffer(decoded path: [UInt8]) -> Bool {
+        var previous: UInt8 = 0
+        for byte in path {
+            switch byte {
+            case UInt8(ascii: "%"), UInt8(ascii: ";"), UInt8(ascii: "\\"): return true
+            case UInt8(ascii: "/") where previous == byte: return true
+            case UInt8(ascii: ".") where previous == UInt8(ascii: "/"): return true
+            default: previous = byte
+            }
+        }
+        return false
+    }
+
     /// Whether a path, or the rest of one, has a segment that the URL Standard removes: `.` or `..`, with `%2e` for a dot.
     ///
     /// The path ends with the text, or before its query.

@@ -47,14 +47,16 @@ package struct PathReadings: ~Copyable, Sendable {
     }
 
     private mutating func add(readingsOf start: Span<UInt8>, besides path: Span<UInt8>) {
-        for preparation in PathPreparation.allCases {
+        // PERF: most paths with `%` have one reading, such as those with `%20`.
+        let decoded = PathPreparation.decoded
+        decoded.prepare(start, in: &prepared[decoded.rawValue])
+        if !PathReading.mayDiffer(decoded: prepared[decoded.rawValue]) {
+            guard yields(.decoded, otherThan: path) else { return }
+        }
+        for preparation in PathPreparation.allCases where preparation != decoded {
             preparation.prepare(start, in: &prepared[preparation.rawValue])
         }
-        for reading in PathReading.allCases {
-            if paths.count == count { paths.append(Path()) }
-            paths[count].bytes.removeAll(keepingCapacity: true)
-            reading.append(prepared: prepared[reading.preparation.rawValue], to: &paths[count].bytes)
-            guard !path.isEqual(toBytes: paths[count].bytes) else { continue }
+        for reading in PathReading.allCases where yields(reading, otherThan: path) {
             var position = 0
             while paths[position].bytes != paths[count].bytes { position += 1 }
             if position == count {
@@ -63,6 +65,14 @@ package struct PathReadings: ~Copyable, Sendable {
             }
             if !paths[position].readings.contains(reading) { paths[position].readings.append(reading) }
         }
+    }
+
+    /// Whether a reading of the prepared path yields another path than `path`. The bytes are then in `paths[count]`.
+    private mutating func yields(_ reading: PathReading, otherThan path: Span<UInt8>) -> Bool {
+        if paths.count == count { paths.append(Path()) }
+        paths[count].bytes.removeAll(keepingCapacity: true)
+        reading.append(prepared: prepared[reading.preparation.rawValue], to: &paths[count].bytes)
+        return !path.isEqual(toBytes: paths[count].bytes)
     }
 }
 

@@ -83,7 +83,7 @@ import Testing
         #expect(Set(shown) == Set(expected))
         let table = try CheckCase(document).run("--explain", url)
         #expect(table.text.contains("ambiguity: ") == !expected.isEmpty)
-        #expect(expected.allSatisfy { table.text.contains("reads \($0) ") }, "\(table.text)")
+        #expect(expected.allSatisfy { table.text.contains(" \($0) ") }, "\(table.text)")
     }
 
     @Test("JSON is one array, however many results there are", arguments: [0, 1, 3])
