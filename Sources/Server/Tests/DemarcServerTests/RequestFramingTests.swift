@@ -49,9 +49,9 @@ import Testing
         arguments: ["GET /v1/auth/edge HTTP/1.1\nHost: a\n\n", "GET /v1/auth/edge HTTP/1.1\n", "\n"]
     )
     func bareLineFeeds(head: String) async throws {
-        let running = try await SharedServer.auth()
-        // Less than the time for a head.
-        #expect(await running.statuses(to: head, seconds: 3) == [403])
+        let running = try await RunningServer.start(more: "log: {to: none}\nlimits: {headerTimeout: 60s}")
+        #expect(await running.statuses(to: head) == [403])
+        await running.stop()
     }
 
     @Test(
