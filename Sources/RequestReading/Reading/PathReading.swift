@@ -86,18 +86,23 @@ public enum PathReading: String, CaseIterable, Hashable, Sendable {
         return false
     }
 
-    /// Whether any reading of a path can differ from ``decoded``, once the path is decoded. False only if none does.
-    static func mayDiffer(decoded path: [UInt8]) -> Bool {
-        var previous: UInt8 = 0
-        for byte in path {
-            switch byte {
-            case UInt8(ascii: "%"), UInt8(ascii: ";"), UInt8(ascii: "\\"): return true
-            case UInt8(ascii: "/") where previous == byte: return true
-            case UInt8(ascii: ".") where previous == UInt8(ascii: "/"): return true
-            default: previous = byte
-            }
+    /// A reading before this one in the order of all, that yields the same path.
+    ///
+    /// - Parameter contents: The contents of the decoded path.
+    /// - Returns: The reading; nil if each may yield another path.
+    func equivalent(in contents: DecodedContents) -> PathReading? {
+        switch self {
+        case .merged, .decoded, .decodedAndMerged, .withoutParameters, .normalized, .parametersFirst,
+            .parametersFirstUnmerged:
+            nil
+        case .decodedKeepingBackslashes: contents.contains(.backslash) ? nil : .decodedAndMerged
+        case .decodedTwice: contents.contains(.percent) ? nil : .normalized
+        case .decodedTwiceAndMerged: contents.contains(.percent) ? nil : .decodedAndMerged
+        case .unresolved: contents.contains(.dot) ? nil : .decoded
+        case .unresolvedMerged: contents.contains(.dot) ? nil : .decodedAndMerged
+        case .unresolvedNormalized: contents.contains(.dot) ? nil : .normalized
+        case .unresolvedParametersFirst: contents.contains(.dot) ? nil : .parametersFirst
         }
-        return false
     }
 
     /// Whether a path, or the rest of one, has a segment that the URL Standard removes: `.` or `..`, with `%2e` for a dot.
@@ -145,6 +150,38 @@ public enum PathReading: String, CaseIterable, Hashable, Sendable {
             .decoded
         case .parametersFirst, .parametersFirstUnmerged, .unresolvedParametersFirst: .decodedWithoutParameters
         case .decodedTwice, .decodedTwiceAndMerged: .decodedTwice
+        }
+    }
+}
+
+/// What a decoded path contains that readings treat differently. Without any of it, all readings yield what
+/// ``PathReading/decoded`` yields.
+struct DecodedContents: OptionSet {
+    let rawValue: UInt8
+
+    static let percent = Self(rawValue: 1)
+    static let parameter = Self(rawValue: 2)
+    static let backslash = Self(rawValue: 4)
+    static let emptySegment = Self(rawValue: 8)
+    /// A segment that begins with a dot, after a `/` or a `\`.
+    static let dot = Self(rawValue: 16)
+
+    init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    init(of path: [UInt8]) {
+        self = []
+        var isStart = false
+        for byte in path {
+            let isDivider = byte == UInt8(ascii: "/") || byte == UInt8(ascii: "\\")
+            switch byte {
+            case UInt8(ascii: "%"): insert(.percent)
+            case UInt8(ascii: ";"): insert(.parameter)
+            case UInt8(ascii: "."): if isStart { insert(.dot) }
+            default: break
+            }
+            if byte == UInt8(ascii: "\\") { insert(.backslash) }
+            if isStart, isDivider { insert(.emptySegment) }
+            isStart = isDivider
         }
     }
 }

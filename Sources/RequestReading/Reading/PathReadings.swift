@@ -50,13 +50,23 @@ package struct PathReadings: ~Copyable, Sendable {
         // PERF: most paths with `%` have one reading, such as those with `%20`.
         let decoded = PathPreparation.decoded
         decoded.prepare(start, in: &prepared[decoded.rawValue])
-        if !PathReading.mayDiffer(decoded: prepared[decoded.rawValue]) {
+        let contents = DecodedContents(of: prepared[decoded.rawValue])
+        if contents.isEmpty {
             guard yields(.decoded, otherThan: path) else { return }
         }
+        // Of two starts, only the first knows which path is whose.
+        let isFirst = count == 0
         for preparation in PathPreparation.allCases where preparation != decoded {
             preparation.prepare(start, in: &prepared[preparation.rawValue])
         }
-        for reading in PathReading.allCases where yields(reading, otherThan: path) {
+        for reading in PathReading.allCases {
+            if isFirst, let same = reading.equivalent(in: contents) {
+                for position in 0..<count where paths[position].readings.contains(same) {
+                    paths[position].readings.append(reading)
+                }
+                continue
+            }
+            guard yields(reading, otherThan: path) else { continue }
             var position = 0
             while paths[position].bytes != paths[count].bytes { position += 1 }
             if position == count {

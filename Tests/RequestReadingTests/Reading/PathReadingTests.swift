@@ -230,6 +230,28 @@ import URLStandard
     }
 
     /// The codes of the readings that merge slashes.
+    @Test("Every path that a reading yields is found, with all readings that yield it")
+    func allFound() throws {
+        var random = SplitMix(seed: 15)
+        var readings = PathReadings()
+        for _ in 0..<TestSize.count(3_000, exhaustive: 300_000) {
+            let sent = "/" + random.text(of: Self.pieces, upTo: 10)
+            let record = try URLRecord(parsing: "https://good.test\(sent)".utf8.span)
+            let path = record.path.string
+            readings.find(of: path.utf8.span, sent: sent.utf8.span)
+            var expected: [String: Set<PathReading>] = [:]
+            for start in PathReading.hasDotSegment(sent.utf8.span) ? [path, sent] : [path] {
+                for reading in PathReading.allCases {
+                    let read = Self.read(start, reading)
+                    if read != path { expected[read, default: []].insert(reading) }
+                }
+            }
+            let found = readings.found.map { (String(decoding: $0.bytes, as: UTF8.self), Set($0.readings)) }
+            #expect(Dictionary(found) { first, _ in first } == expected, "\(sent)")
+            #expect(found.count == expected.count, "\(sent)")
+        }
+    }
+
     private static let mergingWithDots =
         "path-unresolved-merged path-unresolved-normalized path-unresolved-parameters-first"
     private static let merging =
