@@ -30,7 +30,7 @@ import URLMatching
             )
         }
         let ordered = apps.sorted { $0.id.bundleID < $1.id.bundleID }
-        let handlers = LinkHandlers(apps)
+        let handlers = LinkHandlers(apps, nil)
         for scheme in Self.schemes + ["other"] {
             #expect(handlers.apps(ofScheme: scheme) == ordered.filter { $0.schemes.contains(scheme) }, "\(scheme)")
         }

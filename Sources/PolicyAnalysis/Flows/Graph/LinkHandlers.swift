@@ -24,7 +24,7 @@ struct LinkHandlers {
     /// - Parameters:
     ///   - declared: The declared apps.
     ///   - table: The same apps, as decisions look them up: it says which of them are the managed browser.
-    init(_ declared: [AppDeclaration], _ table: AppTable? = nil) {
+    init(_ declared: [AppDeclaration], _ table: AppTable?) {
         apps = declared.sorted(on: \.id.bundleID)
         browsers = (table?.managedBrowsers ?? []).map { (app: declared[Int($0.app)], reach: $0) }
             .sorted { $0.app.id.bundleID < $1.app.id.bundleID }
