@@ -154,7 +154,7 @@ let package = Package(
         // Transcripts of scenarios for hosts in other languages to replay, and the program that writes them to files.
         .target(
             name: "Transcripts",
-            dependencies: ["Scenarios"],
+            dependencies: ["PolicyFiles", "QuestionAnswering"],
             path: "Tests/Transcripts",
             swiftSettings: settings
         ),
@@ -239,7 +239,7 @@ let package = Package(
         ),
         .testTarget(
             name: "QuestionAnsweringTests",
-            dependencies: ["QuestionAnswering", "Demarc", "TestSupport"],
+            dependencies: ["QuestionAnswering", "Demarc"],
             swiftSettings: settings
         ),
         .testTarget(
@@ -252,7 +252,7 @@ let package = Package(
         .testTarget(name: "ScenariosTests", dependencies: ["Scenarios", "TestSupport"], swiftSettings: settings),
         .testTarget(
             name: "TranscriptTests",
-            dependencies: ["Transcripts", "DemarcC", "CDemarc", "TestSupport"],
+            dependencies: ["Transcripts", "Scenarios", "DemarcC", "CDemarc", "TestSupport"],
             swiftSettings: settings
         ),
         .testTarget(

@@ -83,11 +83,7 @@ public struct PolicyDocumentReader: Sendable {
     /// - Returns: The document, or the problems that prevent it.
     /// - Complexity: O(*n*) in the bytes of all files, up to the bounds.
     public func load(bytes: [UInt8], path: String) -> PolicyLoadResult {
-        let reading = ReadingContext(source: files, bounds: bounds, allowsOutside: allowsOutside)
-        guard bytes.count <= reading.documentLimit else {
-            return Self.failure(.tooLarge(limit: reading.documentLimit), path: path)
-        }
-        return load(bytes, path: path, reading)
+        load(bytes, path: path, ReadingContext(source: files, bounds: bounds, allowsOutside: allowsOutside))
     }
 
     /// Reads a policy document from a text; see ``load(bytes:path:)``.
@@ -98,6 +94,9 @@ public struct PolicyDocumentReader: Sendable {
     }
 
     private func load(_ bytes: [UInt8], path: String, _ reading: ReadingContext) -> PolicyLoadResult {
+        guard bytes.count <= reading.documentLimit else {
+            return Self.failure(.tooLarge(limit: reading.documentLimit), path: path)
+        }
         let resolved = (try? files.resolve(path)) ?? ""
         reading.folder = try? files.resolve(PathText.folder(of: path))
         reading.settingEntries = notesSettings ? [:] : nil

@@ -114,13 +114,24 @@ public struct ScenarioCoverage: Hashable, Sendable {
         }
     }
 
-    /// Records the reasons of a step that ran under a policy of the file.
-    mutating func note(_ reasons: [Reason], policy: Int) {
+    /// Records the reasons of a step.
+    ///
+    /// - Parameters:
+    ///   - reasons: The reasons.
+    ///   - document: The document that the step ran under, with the scenario's patches.
+    ///   - policy: The position of the unpatched policy in the file.
+    mutating func note(_ reasons: [Reason], under document: PolicyDocument, policy: Int) {
         for reason in reasons {
             if let rule = reason.rule {
                 exercise(.rule(policy: policy, ruleSet: rule.ruleSet, id: rule.id))
-            } else if let setting = reason.setting, let location = reason.location {
-                exercise(.setting(name: setting, location))
+                continue
+            }
+            guard let setting = reason.setting else { continue }
+            if let location = reason.location { exercise(.setting(name: setting, location)) }
+            if let level = Self.levels[setting], let settings = reason.policy.flatMap({ document.policies[$0] }),
+                let location = settings.location(of: level)
+            {
+                exercise(.setting(name: level.rawValue, location))
             }
         }
     }
@@ -146,6 +157,13 @@ public struct ScenarioCoverage: Hashable, Sendable {
             }
         }
     )
+
+    /// The settings that contain an app's scheme, each with the level that selects that app. A reason about the app
+    /// names only the scheme, but the level caused it as well.
+    private static let levels: [String: PolicySetting] = [
+        PolicySetting.customDialerAppProtocol.rawValue: .dialerRestrictionLevel,
+        PolicySetting.messagingRedirectAppUrlScheme.rawValue: .protectedMessagingRedirectAppType,
+    ]
 
     private static let configurationKeys = ReasonCode.allCases.compactMap { code in
         if case .configurationKey(let key) = code.subject { key } else { nil }

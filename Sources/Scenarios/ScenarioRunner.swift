@@ -77,9 +77,8 @@ public struct ScenarioRunner: Sendable {
     public mutating func run(_ scenario: Scenario) -> ScenarioResult {
         let result = Self.result(of: scenario, under: policyUnderTest(scenario.policy))
         if measuresCoverage {
-            for step in result.steps {
-                coverage.note(step.answer?.reasons ?? [], policy: basePosition(of: scenario.policy))
-            }
+            let (document, base) = (file.policies[scenario.policy].document, basePosition(of: scenario.policy))
+            for step in result.steps { coverage.note(step.answer?.reasons ?? [], under: document, policy: base) }
         }
         return result
     }

@@ -114,6 +114,34 @@ struct StructTests {
         for (index, (size, expected)) in sizes.enumerated() { #expect(size == expected, "struct \(index)") }
     }
 
+    @Test("NULL as an item is a text whose length is not known, and no short text")
+    func itemOfUnknownLength() throws {
+        let setting = "allowedOutboundClipboardSharingLevel: blocked, allowedOutboundClipboardSharingExceptionLength: 5"
+        let world = try CWorld(yaml: "demarc: 1\npolicies: {p: {\(setting)}}\naccounts: [{account: dana, policy: p}]")
+        var place = demarc_place()
+        place.size = UInt32(MemoryLayout<demarc_place>.size)
+        place.kind = UInt32(DEMARC_PLACE_NATIVE)
+        var item = demarc_item()
+        item.size = UInt32(MemoryLayout<demarc_item>.size)
+        let (plain, protected) = (DEMARC_PLAIN, DEMARC_PROTECTED)
+        for (characters, verdict) in [(0, protected), (1, plain), (5, plain), (6, protected)] {
+            item.characters = UInt64(characters)
+            var answer = demarc_answer.sized
+            #expect(demarc_copy(world.evaluator, &item, &place, nil, &answer, nil) == DEMARC_OK)
+            #expect(answer.verdict == verdict, "\(characters)")
+        }
+        item.characters = .max
+        for isGiven in [false, true] {
+            var answer = demarc_answer.sized
+            let status =
+                isGiven
+                ? demarc_copy(world.evaluator, &item, &place, nil, &answer, nil)
+                : demarc_copy(world.evaluator, nil, &place, nil, &answer, nil)
+            #expect(status == DEMARC_OK)
+            #expect(answer.verdict == DEMARC_PROTECTED)
+        }
+    }
+
     @Test("A text is cut between characters and ends with zero, and its full length is returned")
     func texts() throws {
         let world = try CWorld(
@@ -142,6 +170,16 @@ struct StructTests {
             #expect(text.prefix(expected).map { UInt8(bitPattern: $0) } == Array(whole.prefix(expected)), "\(capacity)")
             if capacity > 0 { #expect(text[expected] == 0) }
             #expect(text[max(expected + 1, capacity)...].allSatisfy { $0 == 0x55 }, "\(capacity)")
+        }
+        // SIZE_MAX, and the smallest capacity above half of the address space, for a buffer that is large enough.
+        for capacity in [-1, Int.min] {
+            var text = [CChar](repeating: 0x55, count: 12)
+            #expect(demarc_rule(world.evaluator, answer.rule, 0, &text, capacity, nil) == whole.count)
+            #expect(text.prefix(7).map { UInt8(bitPattern: $0) } == whole + [0])
+            #expect(text[7...].allSatisfy { $0 == 0x55 })
+            #expect(demarc_rule(world.evaluator, answer.rule, 9, &text, capacity, nil) == DEMARC_INVALID)
+            #expect(text[0] == 0, "a text of a failed call is empty")
+            #expect(demarc_rule(world.evaluator, answer.rule, 0, nil, capacity, nil) == DEMARC_INVALID)
         }
         #expect(demarc_rule(world.evaluator, answer.rule, 0, nil, 1, nil) == DEMARC_INVALID)
         #expect(demarc_rule(world.evaluator, answer.rule, 9, nil, 0, nil) == DEMARC_INVALID)

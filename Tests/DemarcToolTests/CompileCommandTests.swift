@@ -145,6 +145,10 @@ import Testing
         #expect(try Tool.run(["compile", check.policy, "-o", output]).status == 0)
         let outcome = try Tool.run(["check", "--policy", output, "https://contoso.com/"])
         #expect(outcome.status == 2 && outcome.errors.contains("error[several-managed-accounts]"))
+        for policy in [output, check.policy] {
+            let outcome = try Tool.run(["open", "--policy", policy, "https://contoso.com/"])
+            #expect(outcome.status == 2 && outcome.errors.contains("with `--user`"), "\(outcome.errors)")
+        }
         #expect(try Tool.run(["check", "--policy", output, "--user", "none", "https://contoso.com/"]).status == 0)
     }
 

@@ -11,7 +11,7 @@ import Testing
     }
 
     @Test(
-        "An unknown name is a usage error with a suggestion",
+        "An unknown name, or a verdict that is never given, is a usage error with a suggestion",
         arguments: [
             (["paste", "--from", "F", "--into", "E"], "--from: unknown view `F`; the policy has `E`"),
             (["paste", "--from", "native", "--into", "F"], "--into: unknown view `F`"),
@@ -24,7 +24,15 @@ import Testing
             (["transfer", "save", "--to", "box", "--owner", "robin"], "--owner: unknown account `robin`"),
             (["transfer", "save", "--to", "box", "--account", "robin"], "--account: unknown account `robin`"),
             (["transfer", "open-from", "--from", "box", "--receiver", "robin"], "--receiver: unknown account `robin`"),
-            (["transfer", "send", "--to", "com.a", "--from", "robin"], "--from: unknown account `robin`"),
+            (
+                ["transfer", "send", "--to", "com.a", "--from", "robin"],
+                "--from: unknown account or place `robin`; the policy has `dana@contoso.com`, `dana@example.net`, `E`, and `none` is no account"
+            ),
+            (
+                ["transfer", "send", "--to", "com.a", "--from", "dana@contoso.con"],
+                "--from: unknown account or place `dana@contoso.con`, did you mean `dana@contoso.com`?"
+            ),
+            (["transfer", "send", "--to", "com.a", "--from", "frame:F"], "--from: unknown view `F`"),
             (["transfer", "receive", "--from", "com.a", "--into", "robin"], "--into: unknown account `robin`"),
             (["transfer", "receive", "--from", "com.a", "--owner", "robin"], "--owner: unknown account `robin`"),
             (["transfer", "app-sharing", "--account", "robin"], "--account: unknown account `robin`"),
@@ -32,6 +40,22 @@ import Testing
             (["transfer", "setting", "--name", "print", "--in", "frame:F"], "--in: unknown view `F`"),
             (["paste", "--from", "native", "--into", "app:com.a", "--upload"], "--into: `app:com.a` is not a page"),
             (["transfer", "setting", "--name", "print", "--account", "robin"], "--account: unknown account `robin`"),
+            (
+                ["transfer", "setting", "--name", "print", "--fail-on", "switchAccount"],
+                "--fail-on: this question never gives `switchAccount`; write `block`"
+            ),
+            (
+                ["transfer", "send", "--to", "com.a", "--fail-on", "block,switchAccount"],
+                "--fail-on: this question never gives `switchAccount`; write `block` or `allowEncrypted`"
+            ),
+            (
+                ["transfer", "receive", "--from", "com.a", "--fail-on", "allowEncrypted"],
+                "--fail-on: this question never gives `allowEncrypted`; write `block`, `allowAsOrganizationData` or `switchAccount`"
+            ),
+            (
+                ["transfer", "save", "--all-locations", "--fail-on", "allowEncrypted"],
+                "--fail-on: this question never gives `allowEncrypted`; write `block`"
+            ),
         ]
     )
     func unknown(arguments: [String], message: String) throws {

@@ -78,16 +78,54 @@ import Testing
         #expect(outcome.text.contains(#"{"code":"path-normalized","from":17,"to":26,"path":"/b/d"}"#))
         let card = try Tool.run(["url", "--quiet", "https://a.example//b"])
         #expect(card.text.contains("ambiguity   path-merged and 9 more: read as `/b`, bytes 17–20\n"))
-        let plain = try Tool.run(["url", "--format", "ndjson", "--quiet", "https://a.example/b?c//%64;"])
+        let plain = try Tool.run(["url", "--format", "ndjson", "--quiet", "https://a.example/b?c//%20;"])
         #expect(plain.text.contains(#""ambiguities":[]"#))
         let dots = try Tool.run(["url", "--quiet", "https://a.example/b/../c"])
         #expect(dots.text.contains("read as `/b/.../c`, bytes 17–24; a `.` or `..` that stays is shown as `...`\n"))
-        // Segments that are `...` themselves, or that the card does not show.
-        for path in ["...//b", ".../%64", "%2e%2e%2e/b", String(repeating: "a", count: 70) + "/../c"] {
+        // Segments that are `...` themselves.
+        for path in ["...//b", ".../%64", "%2e%2e%2e/b"] {
             let card = try Tool.run(["url", "--quiet", "https://a.example/\(path)"])
             #expect(card.text.contains("read as"), "\(path)")
             #expect(!card.text.contains("that stays"), "\(path)")
         }
+    }
+
+    @Test("Readings of a long path are shown in full, and a long excerpt of the input is marked")
+    func longPaths() throws {
+        let long = String(repeating: "a", count: 70)
+        let card = try Tool.run(["url", "--quiet", "https://a.example/\(long)/%61dmin;x//b"])
+        let readings = card.lines.filter { $0.contains("read as") }
+        #expect(Set(readings).count == readings.count && readings.count > 3, "\(card.text)")
+        #expect(card.text.contains("read as `/\(long)/admin;x//b`, bytes "), "\(card.text)")
+        let dots = try Tool.run(["url", "--quiet", "https://a.example/\(long)/../c"])
+        #expect(dots.text.contains("/\(long)/.../c`") && dots.text.contains("that stays is shown as `...`"))
+        let credentials = try Tool.run(["url", "--quiet", "https://\(long)@a.example/"])
+        #expect(credentials.text.contains("credentials: `\(long.dropLast(6))…`, bytes 8–79\n"), "\(credentials.text)")
+    }
+
+    @Test(
+        "The query is shown as servers decode it",
+        arguments: [
+            ("https://a.example/?role=%61dmin", 18, 31, "role=admin"), ("wss://a.example?%61&b#%62", 15, 21, "a&b"),
+            ("https://a.example/?%6\t1", 18, 23, "a"), ("https://a.example/b?c//%64;%20", 19, 30, "c//d;%20"),
+            ("https://a.example/?%c3%a9", 18, 25, "%C3%A9"),
+        ]
+    )
+    func query(url: String, from: Int, to: Int, expected: String) throws {
+        let json = try Tool.run(["url", "--format", "ndjson", "--quiet", url])
+        let object = #"{"code":"query-decoded","from":\#(from),"to":\#(to),"query":"\#(expected)"}"#
+        #expect(json.text.contains(object), "\(json.text)")
+        let card = try Tool.run(["url", "--quiet", url])
+        let line = "ambiguity   query-decoded: read as `?\(expected)`, bytes \(from)–\(to)\n"
+        #expect(card.text.contains(line), "\(card.text)")
+    }
+
+    @Test(
+        "A query without an escape that need not be one has one reading",
+        arguments: ["https://a.example/?%20%26%C3%A9", "https://a.example/#?%61", "mailto:a?b=%61", "foo://a/?%61"]
+    )
+    func plainQuery(url: String) throws {
+        #expect(try !Tool.run(["url", "--quiet", url]).text.contains("query-decoded"))
     }
 
     @Test(

@@ -3,8 +3,6 @@ import Testing
 
 /// The folders of a target depend on each other in one direction, and each is small enough to take in at a glance. This
 /// includes the folders of tests.
-///
-/// ``FolderExceptions`` lists the exceptions. The tests also fail if a listed exception is no longer needed.
 @Suite("Folders")
 struct FolderTests {
     /// The maximum number of Swift files in a folder: a dozen.
@@ -18,37 +16,19 @@ struct FolderTests {
         }
     }
 
-    @Test("No two folders of a target use each other, except those listed", arguments: try Repository.targetFolders())
+    @Test("No two folders of a target use each other", arguments: try Repository.targetFolders())
     func directions(target: String, folder: String) throws {
         let graph = FolderGraph(try Self.files(of: folder))
-        let listed = Set(
-            FolderExceptions.pairs.filter { $0.target == target }.map { FolderGraph.Pair($0.first, $0.second) }
-        )
-        for pair in graph.pairs.subtracting(listed) {
+        for pair in graph.pairs {
             Issue.record("\(target): \(pair): \(graph.explanation(of: pair))")
         }
-        for pair in listed.subtracting(graph.pairs) {
-            Issue.record("\(target): \(pair) do not use each other: remove the pair from FolderExceptions")
-        }
-        // A cycle of three or more folders has no exceptions. Pairs are left out, because they are reported above.
+        // Pairs are left out, because they are reported above.
         if let circle = graph.circle(without: graph.pairs) {
             Issue.record("\(target): these folders use each other in a circle: \(circle.joined(separator: " → "))")
         }
     }
 
-    @Test("Every listed pair names a target and a reason, and is listed once")
-    func exceptions() throws {
-        let targets = Set(try Repository.targetFolders().map(\.target))
-        var seen: Set<String> = []
-        for pair in FolderExceptions.pairs {
-            let name = "\(pair.target): \(FolderGraph.Pair(pair.first, pair.second))"
-            #expect(targets.contains(pair.target), "\(name): no such target")
-            #expect(!pair.reason.isEmpty, "\(name): no reason")
-            #expect(seen.insert(name).inserted, "\(name): listed twice")
-        }
-    }
-
-    @Test("A folder has at most a dozen Swift files, except those listed")
+    @Test("A folder has at most a dozen Swift files")
     func sizes() {
         var counts: [String: Int] = [:]
         for folder in ["Sources", "Tests"] {
@@ -58,11 +38,7 @@ struct FolderTests {
         }
         #expect(counts.count > 50, "the sources were not found")
         for (folder, count) in counts.sorted(by: { $0.key < $1.key }) {
-            let most = FolderExceptions.sizes[folder] ?? Self.mostFiles
-            #expect(count <= most, "\(folder) has \(count) Swift files, at most \(most) are allowed")
-        }
-        for folder in FolderExceptions.sizes.keys.sorted() where counts[folder] ?? 0 <= Self.mostFiles {
-            Issue.record("\(folder) has at most \(Self.mostFiles) Swift files: remove it from FolderExceptions")
+            #expect(count <= Self.mostFiles, "\(folder) has \(count) Swift files")
         }
     }
 

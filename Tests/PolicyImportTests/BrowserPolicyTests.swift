@@ -266,6 +266,7 @@ import Testing
                 "a property list"
             ),
             ("0.0.0.0 a.example\n0.0.0.0 b.example\n# c\n0 c.example", "a hosts file"),
+            ("# x\na.example\nb.example\nc.example\nhttps://d.example", "a list of domains"),
             ("! Title: x\n||a.example^\n||b.example^$popup\n||c.example^\n", "filters of an ad blocker"),
             ("[Adblock Plus 2.0]\n! x\n/ad1/*\na.example\nb.example\nc.example", "filters of an ad blocker"),
             (
@@ -274,6 +275,11 @@ import Testing
             ),
             ("# x\n10.0.0.1\n10.0.0.2\n2001:db8::1\n", "a list of IP addresses"),
             ("server=/a.example/\nserver=/b.example/\nlocal=/c.example/\n", "the configuration of a name server"),
+            (
+                "# x\nserver:\n  local-zone: \"a.example.\" always_null\n"
+                    + "  local-zone: \"b.example.\" always_null\n  local-data: \"c.example A 0.0.0.0\"\n",
+                "the configuration of a name server"
+            ),
             ("# x\n---\npolicies:\n  URLBlocklist:\n    - a.example\n    - \"https://b.example\"\n", "YAML"),
             ("\u{1F}\u{0}x\n\u{0}\n", "no text"),
         ]
@@ -283,6 +289,22 @@ import Testing
         #expect(result.text.isEmpty && result.carried == 0)
         #expect(result.findings.map(\.code) == ["foreign-file"], "\(summary(result))")
         #expect(result.findings.first?.message.contains("looks like \(name)") == true, "\(result.findings)")
+    }
+
+    @Test("A list of domains with `*.` is named, unless the format tells for each entry what was meant")
+    func wildcards() throws {
+        let text = "# x\n*.a.example\n*.b.example\n*.c-d.example\n*.co.uk\n"
+        for format in [NameListImport.Format.hosts, .adblockDomains] {
+            let result = try NameListImport.read(source(text), as: format)
+            #expect(result.text.isEmpty)
+            #expect(result.findings.map(\.code) == ["foreign-file"], "\(summary(result))")
+            #expect(result.findings.first?.message.hasSuffix("a list of domains with `*.` before each") == true)
+            #expect(result.findings.first?.help?.hasPrefix("remove each `*.`") == true)
+        }
+        for format in BrowserListFormat.allCases {
+            let result = format.read(allow: nil, block: source(text))
+            #expect(result.findings.count { $0.help?.contains("a.example") == true } == 1, "\(summary(result))")
+        }
     }
 
     @Test("Each bad line of a correct list is named")

@@ -183,6 +183,15 @@ import Testing
         #expect(app.location(of: .multiIdentity) == nil)
     }
 
+    @Test("A setting of the app that causes a reason is decisive, and so is the list of values that are not shown")
+    func decisiveAppSettings() {
+        let causes = ReasonCode.allCases.compactMap { code -> AppSetting? in
+            if case .appSetting(let setting) = code.subject { setting } else { nil }
+        }
+        #expect(causes.contains(.mamPolicyRequired) && causes.contains(.mamPolicyWarnAbsent))
+        for setting in causes + [.valuesToScrubFromLogging] { #expect(setting.isDecisive, "\(setting)") }
+    }
+
     @Test("Settings of an app have the given values and places")
     func appValues() {
         var app = AppSettings()

@@ -22,10 +22,12 @@ import Testing
         #expect(try Self.rows(behind: "Faults").map(\.meaning) == RequestFault.allCases.map(\.meaning))
     }
 
-    @Test("The page has a row for each reading of a path, and for each convention")
+    @Test("The page has a row for each reading of a path or a query, and for each convention")
     func readings() throws {
         #expect(try Self.codes(behind: "Readings of a path") == PathReading.allCases.map(\.rawValue))
         #expect(try Self.rows(behind: "Readings of a path").map(\.meaning) == PathReading.allCases.map(\.meaning))
+        #expect(try Self.codes(behind: "Readings of the query") == QueryReading.allCases.map(\.rawValue))
+        #expect(try Self.rows(behind: "Readings of the query").map(\.meaning) == QueryReading.allCases.map(\.meaning))
         #expect(try Self.codes(behind: "Conventions") == RequestConvention.allCases.map(\.rawValue))
     }
 }

@@ -119,6 +119,54 @@ import Testing
         )
     }
 
+    private static let levels: [(settings: String, url: String, exercised: Set<String>)] = [
+        (
+            "dialerRestrictionLevel: customApp, customDialerAppProtocol: example-dial", "tel:1",
+            ["dialerRestrictionLevel", "customDialerAppProtocol"]
+        ),
+        ("dialerRestrictionLevel: customApp", "tel:1", ["dialerRestrictionLevel"]),
+        (
+            "dialerRestrictionLevel: allApps, customDialerAppProtocol: example-dial", "tel:1",
+            ["dialerRestrictionLevel"]
+        ),
+        (
+            "protectedMessagingRedirectAppType: specificApps, messagingRedirectAppUrlScheme: example-text", "sms:1",
+            ["protectedMessagingRedirectAppType", "messagingRedirectAppUrlScheme"]
+        ),
+        ("protectedMessagingRedirectAppType: specificApps", "sms:1", ["protectedMessagingRedirectAppType"]),
+    ]
+
+    @Test("A level that selects an app by its scheme is exercised with the scheme", arguments: levels.indices)
+    func levelOfScheme(row: Int) throws {
+        let (settings, url, exercised) = Self.levels[row]
+        let policy = "demarc: 1\npolicies: {p: {\(settings)}}\n"
+        let coverage = try Self.coverage(.init(.open(url), (.verdict, "route")), under: policy)
+        #expect(Set(coverage.items.filter(\.isExercised).map(\.name)) == exercised)
+    }
+
+    @Test("A level that a scenario patches in is not exercised, although the scheme is")
+    func patchedLevel() throws {
+        let base = try document(
+            "demarc: 1\npolicies: {p: {dialerRestrictionLevel: blocked, customDialerAppProtocol: example-dial}}\n"
+        )
+        var patched = base
+        patched.policies["p"]?.dialerRestrictionLevel = .customApp
+        patched.policies["p"]?.setLocation(of: .dialerRestrictionLevel, to: Samples.place(9))
+        let scenario = Scenario(
+            name: "sample",
+            location: Samples.place(1),
+            policy: 1,
+            steps: [Scenario.Step(.open("tel:1"), (.verdict, "route"))]
+        )
+        let policies = [ScenarioFile.Policy(document: base), .init(document: patched, base: 0)]
+        var runner = ScenarioRunner(
+            ScenarioFile(path: "s", policies: policies, scenarios: [scenario]),
+            measuresCoverage: true
+        )
+        #expect(runner.run(scenario).outcome == .passed)
+        #expect(runner.coverage.unexercised(rules: false).map(\.name) == ["dialerRestrictionLevel"])
+    }
+
     @Test("A rule that decides in a failed step counts")
     func failedStep() throws {
         let wrong = Scenario.Step(.go("https://casino.example/"), (.verdict, "allow"))

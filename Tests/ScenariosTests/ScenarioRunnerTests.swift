@@ -110,6 +110,10 @@ import Testing
         own.given.app = "com.contoso.scanner"
         let ownResult = runner.run(own)
         #expect(ownResult.outcome != .error)
+        // A declared app may be repeated.
+        scenario.given.installed = ["com.contoso.scaner", "com.contoso.scaner"]
+        let repeated = runner.run(scenario)
+        #expect(repeated.outcome != .error)
     }
 
     @Test("If several accounts could act, the scenario names one")

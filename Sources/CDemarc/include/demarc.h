@@ -48,7 +48,7 @@
  * which differs from an empty text wherever the documentation states so; NULL with a nonzero length is DEMARC_INVALID.
  * An output text is written in the manner of snprintf: at most `capacity` bytes, including the terminating zero,
  * truncated at a character boundary; the function returns the full length, without the zero. To query the length only,
- * pass NULL as `text` and 0 as `capacity`.
+ * pass NULL as `text` and 0 as `capacity`. SIZE_MAX is the capacity of a buffer that is known to be large enough.
  *
  * STRUCTS. Every struct begins with `size`, which the caller sets to the size that it was compiled with. DEMARC_INIT
  * does this and clears the other fields. The library never reads or writes past `size`. A smaller struct, from an older
@@ -568,7 +568,8 @@ demarc_status demarc_sign_out(
 
 /*
  * Sets the identity at a level. An empty account, or "none", is no user; NULL unsets the level, so that the next level
- * applies. `window` applies to DEMARC_LEVEL_UI; NULL for the whole host. If the call fails, nothing has changed.
+ * applies. The level stays with the account, even if a reload gives its name to another one. `window` applies to
+ * DEMARC_LEVEL_UI; NULL for the whole host. If the call fails, nothing has changed.
  *
  * Threads: any.
  * Errors: DEMARC_UNKNOWN if the policy has no such account, the account is not signed in, or the window is not open;
@@ -793,12 +794,17 @@ enum {
     DEMARC_PLACE_OWNER = 6
 };
 
-/* An item that is copied or pasted. NULL is equivalent to a text of one character. */
+/*
+ * An item that is copied or pasted. NULL is a text whose length is not known: the exception for short texts, which a
+ * policy can have, does not apply to it.
+ */
 typedef struct demarc_item {
     uint32_t size;
     /* DEMARC_ITEM_TEXT or another of the constants below. */
     uint32_t kind;
-    /* The length of a text in user-perceived characters; ignored for other items. */
+    /* The length of a text in user-perceived characters (extended grapheme clusters); ignored for other items. Since a
+     * character can hold any amount of text, pass at least one for every 32 Unicode code points. UINT64_MAX is a length
+     * that is not known, and 0 has no exception either. */
     uint64_t characters;
 } demarc_item;
 enum { DEMARC_ITEM_TEXT = 0, DEMARC_ITEM_IMAGE = 1, DEMARC_ITEM_FILE = 2 };

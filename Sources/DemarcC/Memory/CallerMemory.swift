@@ -239,7 +239,8 @@ struct Output<Value: BitwiseCopyable> {
     /// Writes a text to a character array of the contents, with a terminating zero in that part of the array which the
     /// caller's struct has.
     func write<Characters>(_ text: String, to field: WritableKeyPath<Value, Characters>, of contents: inout Value) {
-        let room = size - (MemoryLayout<Value>.offset(of: field) ?? size)
+        // A struct that ends before the array has no room for it.
+        let room = max(size - (MemoryLayout<Value>.offset(of: field) ?? size), 0)
         unsafe withUnsafeMutableBytes(of: &contents[keyPath: field]) { bytes in
             // SAFETY: every character of the array is one byte, and the array lives until the closure returns.
             let start = unsafe bytes.bindMemory(to: CChar.self)
@@ -302,13 +303,15 @@ struct OutputText {
 
     init(clearing start: UnsafeMutablePointer<CChar>?, _ capacity: Int) {
         unsafe self.start = start
-        self.capacity = capacity
+        // A capacity above half of the address space, such as SIZE_MAX for a buffer of any size, arrives as a negative
+        // number.
+        self.capacity = capacity < 0 ? .max : capacity
         // SAFETY: the buffer has room for a byte.
-        if capacity > 0, let start = unsafe start { unsafe start[0] = 0 }
+        if capacity != 0, let start = unsafe start { unsafe start[0] = 0 }
     }
 
     func require() throws(CallFailure) {
-        guard capacity >= 0, unsafe start != nil || capacity == 0 else {
+        guard unsafe start != nil || capacity == 0 else {
             throw .invalid("the buffer of a text is NULL but has a capacity")
         }
     }

@@ -143,7 +143,7 @@ extension ObservedRequest.AuthoritySource {
 }
 
 extension ClipboardItem {
-    /// Reads an item from the caller; NULL is a text of one character.
+    /// Reads an item from the caller; NULL is a text whose length is not known.
     init(_ pointer: UnsafePointer<demarc_item>?) throws(CallFailure) {
         guard let item = unsafe try CallerStruct.read(pointer, demarc_item()) else {
             self.init()

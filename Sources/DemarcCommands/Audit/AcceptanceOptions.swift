@@ -17,13 +17,18 @@ struct AcceptanceOptions: ParsableArguments {
     )
     var accept: [String] = []
 
-    @Flag(help: "Accept every path that is found, marked as accepted in bulk. Needs --reason and --until.")
+    @Flag(
+        help: """
+            Accept every path that is found, marked as accepted in bulk, except those that are already accepted at \
+            least as long. Needs --reason and --until.
+            """
+    )
     var acceptAll = false
 
     @Option(help: "Why the paths may stay.")
     var reason: String?
 
-    @Option(help: ArgumentHelp("The last day of the acceptance, such as 2027-06-30.", valueName: "day"))
+    @Option(help: ArgumentHelp("The last day of the acceptance, in UTC, such as 2027-06-30.", valueName: "day"))
     var until: String?
 
     @Option(help: ArgumentHelp("Who is responsible for it. Default: the user of this shell.", valueName: "name"))
@@ -93,22 +98,42 @@ struct AcceptanceOptions: ParsableArguments {
             chosen += found
         }
         guard until >= today else {
-            throw CommandError.usage("--until \(until) has passed: give today (\(today)) or a later day")
+            throw CommandError.usage("--until \(until) has passed: give today (\(today) in UTC) or a later day")
         }
         let inForce = Dictionary(grouping: known.filter { $0.until >= today }, by: \.path)
-        return chosen.filter { path in inForce[path.id]?.contains { $0.covers(path) } != true }
-            .map { path in
-                AcceptedPath(
-                    path: path.id,
-                    what: path.words,
-                    from: path.from,
-                    reason: reason,
-                    owner: responsible,
-                    since: today,
-                    until: until,
-                    isBulk: acceptAll
-                )
+        var ids: Set<String> = []
+        var new: [AcceptedPath] = []
+        var acceptedCount = 0
+        for path in chosen where ids.insert(path.id).inserted {
+            let entry = AcceptedPath(
+                path: path.id,
+                what: path.words,
+                from: path.from,
+                reason: reason,
+                owner: responsible,
+                since: today,
+                until: until,
+                isBulk: acceptAll
+            )
+            if adds(entry, to: inForce[path.id]?.filter { $0.covers(path) } ?? []) {
+                new.append(entry)
+            } else {
+                acceptedCount += 1
             }
+        }
+        if acceptedCount > 0 {
+            let paths = Quoted.count(acceptedCount, "path is", "paths are")
+            Console.note("note: \(paths) already accepted until \(until) or longer: no new entry\n")
+        }
+        return new
+    }
+
+    /// Whether a new entry changes how a path is accepted by the entries in force that cover it, of which the last counts.
+    private func adds(_ entry: AcceptedPath, to earlier: [AcceptedPath]) -> Bool {
+        // A path that was reviewed by itself must not become one of those accepted in bulk.
+        if acceptAll { return !earlier.contains { $0.until >= entry.until } }
+        guard let last = earlier.last else { return true }
+        return last.until < entry.until || last.reason != entry.reason || last.owner != entry.owner || last.isBulk
     }
 
     /// Appends entries to the file. The result is parsed before it replaces the file, so that what is written can be

@@ -32,7 +32,11 @@ extension CheckReport {
     ) throws(StaleDecision) {
         let explanation = try explains ? evaluator.explanation(of: decision) : nil
         let reasons = try evaluator.reasons(of: decision)
-        let shown = evaluator.url.isEmpty ? Self.beginning(of: input) : evaluator.url.href.string
+        let password = HiddenPassword(of: evaluator.url)
+        let shown =
+            evaluator.url.isEmpty
+            ? Self.beginning(of: HiddenPassword(probablyIn: input).shown(input).span)
+            : String(decoding: password.shown(evaluator.url.href), as: UTF8.self)
         let row = table.row([
             TextTable.Cell(decision.verdict.rawValue, decision.verdict.color),
             TextTable.Cell(decision.destination?.rawValue ?? "–"),
@@ -42,15 +46,22 @@ extension CheckReport {
             TextTable.Cell(Self.why(decision.decidedBy.map { reasons[$0] }, evaluator.parsingError)),
         ])
         output.append(text: row)
-        if let route = try evaluator.route(of: decision) { appendBelow("→ \(route)") }
-        if let hosts = reasons.compactMap(\.hosts).first { appendReadings(hosts, of: input, besides: shown) }
+        if let route = try evaluator.route(of: decision) {
+            appendBelow("→ \(HiddenPassword.shown(inRoute: route, of: evaluator.url))")
+        }
+        if let hosts = reasons.compactMap(\.hosts).first {
+            let written = HiddenPassword(of: evaluator.url, in: input, evaluator.url.ambiguities(in: input))
+            appendReadings(hosts, of: written.shown(input).span, besides: shown)
+        }
         guard let explanation else { return }
         for reason in reasons { appendBelow(reason.line) }
         for rule in explanation.overridden {
             appendBelow("overridden: \(rule.id) (\(rule.urlClass.rawValue)) \(rule.location)")
         }
         let readings = Self.otherReadings(than: decision, &evaluator, input, target)
-        for (reading, others) in readings.grouped(by: \.url) { appendBelow(reading.line(andOthers: others)) }
+        for (reading, others) in readings.grouped(by: \.url) {
+            appendBelow(reading.line(andOthers: others, hiding: password))
+        }
     }
 
     /// Appends both hosts of a URL that readers disagree on, and the URL as it was given.

@@ -40,13 +40,6 @@ struct FileStatus {
     /// Its size in bytes.
     var size: Int { Int(status.st_size) }
 
-    /// Its permissions.
-    var permissions: mode_t { status.st_mode & 0o7777 }
-
-    /// The user and the group that own it.
-    var owner: uid_t { status.st_uid }
-    var group: gid_t { status.st_gid }
-
     /// Whether it is a folder.
     var isFolder: Bool { status.st_mode & S_IFMT == S_IFDIR }
 

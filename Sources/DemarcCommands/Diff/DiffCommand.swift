@@ -73,8 +73,9 @@ struct DiffCommand: ParsableCommand {
         help: ArgumentHelp(
             """
             Exit with 1 if a leak path opens that is not accepted (opens), if the new policy is more permissive \
-            (more-permissive) or less permissive (less-permissive), if any decision changed or it is unknown whether \
-            one did (any), or if not everything could be checked (unproven). Repeat it, or use commas.
+            (more-permissive) or less permissive (less-permissive) or an edited rule may make it so, if any \
+            decision changed or it is unknown whether one did (any), or if not everything could be checked \
+            (unproven). Repeat it, or use commas.
             """,
             valueName: "result"
         )
@@ -171,8 +172,9 @@ extension PolicyDiff {
         let effects = groups.map(\.effect)
         return switch failure {
         case .opens: !opens.isEmpty
-        case .morePermissive: effects.contains(where: \.allowsMore)
-        case .lessPermissive: effects.contains(where: \.allowsLess)
+        // An edited rule of which only a sample was asked may be the one that matters.
+        case .morePermissive: effects.contains(where: \.allowsMore) || comparison == .unknown && mayAllowMore
+        case .lessPermissive: effects.contains(where: \.allowsLess) || comparison == .unknown && mayAllowLess
         // Whoever wants to hear of any change must not take an unknown result for none.
         case .any: comparison != .equivalent
         case .unproven: !isExact

@@ -61,9 +61,13 @@ struct DiffReport: HTMLReport {
         case .lessPermissive: "The new policy allows less"
         case .incomparable: "The new policy decides differently"
         case .unknown:
-            diff.groups.isEmpty
-                ? "No difference was found, but not everything was compared"
-                : "The new policy allows less where it was compared, and not everything was"
+            if diff.groups.contains(where: { $0.effect == .wider }) {
+                "The new policy allows more where it was compared, and not everything was"
+            } else if diff.groups.isEmpty {
+                "No difference was found, but not everything was compared"
+            } else {
+                "The new policy allows less where it was compared, and not everything was"
+            }
         }
     }
 
@@ -86,7 +90,7 @@ struct DiffReport: HTMLReport {
     }
 
     private var counts: [ReportCount] {
-        let of = { (effect: PolicyDiff.Effect) in
+        let of = { (effect: OutcomeEffect) in
             diff.groups.count { $0.opens.isEmpty && $0.effect == effect }
         }
         return [

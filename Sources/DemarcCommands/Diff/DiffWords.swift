@@ -28,13 +28,18 @@ struct DiffWords {
         case .lessPermissive: "less permissive"
         case .incomparable: "incomparable"
         case .unknown where diff.groups.contains(where: { $0.effect == .narrower }):
-            "less permissive where compared; "
-                + (diff.reachesEachRule
-                    ? "nothing that some edited rule changes was found"
-                    : "not every URL of some edited rule was asked")
+            "less permissive where compared; \(missing), which may allow more"
+        case .unknown where diff.groups.contains(where: { $0.effect == .wider }):
+            "more permissive where compared; \(missing), which may allow less"
         case .unknown where diff.reachesEachRule: "no difference found"
-        case .unknown: "no difference found; not every URL of some edited rule was asked"
+        case .unknown: "no difference found; \(missing)"
         }
+    }
+
+    /// Why the direction of what was found is not that of the whole.
+    private var missing: String {
+        diff.reachesEachRule
+            ? "only a sample of the URLs of some edited rule was asked" : "not every URL of some edited rule was asked"
     }
 
     /// The label of a group.
@@ -55,7 +60,11 @@ struct DiffWords {
             ? Quoted.count(group.count, "site") : Quoted.count(group.count, "class of requests", "classes of requests")
         guard let witness = group.witnesses.first else { return count }
         guard group.effect == .reason else {
-            return "\(count): \(outcome(witness.before)) → \(outcome(witness.after))"
+            // Of two blocks, what they offer differs.
+            let answers = [witness.before, witness.after]
+            let isOffer = answers.allSatisfy { $0?.verdict == .block }
+            let words = answers.map { outcome($0) + (isOffer ? offers(of: $0) : "") }
+            return "\(count): \(words.joined(separator: " → "))"
         }
         let (before, after) = (witness.before?.decidedBy ?? "", witness.after?.decidedBy ?? "")
         return "\(count): \(outcome(witness.after)) as before, by \(VisibleText.of(before)) → \(VisibleText.of(after))"
@@ -171,6 +180,13 @@ struct DiffWords {
             "Not compared, because app configurations are asked for one value of a key at a time: \(edits). An app that lists "
                 + "all values of a key gets others."
         }
+    }
+
+    /// In which other ways a blocked URL may be opened.
+    private static func offers(of step: FlowStep?) -> String {
+        let codes = [ReasonCode.transitionPersonalAccount, .transitionPrivateWindow]
+        let offered = codes.filter { code in step?.reasons.contains { $0.code == code } ?? false }
+        return offered.isEmpty ? "" : " with \(offered.map(\.rawValue).joined(separator: ", "))"
     }
 
     static func outcome(_ step: FlowStep?) -> String {

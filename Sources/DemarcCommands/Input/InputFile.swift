@@ -17,12 +17,12 @@ struct InputFile: ~Copyable {
     ///
     /// - Throws: ``CommandError`` if it is closed, a folder, or a plain file in UTF-16. Reading would fail too, but only
     ///   after the header of the results.
-    init(standardInput: Void) throws(CommandError) {
+    static func standardInput() throws(CommandError) -> InputFile {
         let status = FileStatus(of: STDIN_FILENO)
         guard StandardStreams.hasInput else { throw .unreadableInput(EBADF) }
         guard status?.isFolder != true else { throw .unreadableInput(EISDIR) }
-        guard !Self.isUTF16(STDIN_FILENO, status) else { throw .inputIsUTF16 }
-        self.init(STDIN_FILENO, isOwned: false, status)
+        guard !isUTF16(STDIN_FILENO, status) else { throw .inputIsUTF16 }
+        return InputFile(STDIN_FILENO, isOwned: false, status)
     }
 
     /// Opens the file that an argument names, where `-` is standard input.
@@ -30,7 +30,7 @@ struct InputFile: ~Copyable {
     /// - Throws: ``CommandError`` if it cannot be read.
     init(argument path: String) throws(CommandError) {
         guard path != "-" else {
-            try self.init(standardInput: ())
+            self = try Self.standardInput()
             return
         }
         try self.init(path: path)

@@ -50,7 +50,7 @@ struct InputOptions: ParsableArguments {
                     "no URLs; give them as arguments, with --input FILE, or on standard input (--input - to type them)"
                 )
             }
-            return try InputFile(standardInput: ())
+            return try InputFile.standardInput()
         }
         return try InputFile(path: path)
     }

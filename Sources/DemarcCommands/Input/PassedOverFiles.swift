@@ -31,9 +31,10 @@ struct PassedOverFiles {
     /// Records a skipped file.
     mutating func add(_ path: String, _ bytes: [UInt8]) {
         count += 1
-        guard let found = mistypedKey(in: bytes) ?? utf16(bytes) ?? brokenPolicies(in: bytes, path: path) else {
-            return
-        }
+        guard
+            let found = mistypedKey(in: bytes) ?? missingKey(in: bytes) ?? utf16(bytes)
+                ?? brokenPolicies(in: bytes, path: path)
+        else { return }
         var file = SourceFile(path: path, bytes: bytes)
         file.hideConfigurations()
         findings.append(
@@ -95,6 +96,16 @@ struct PassedOverFiles {
         return (
             "`\(text)` is not `\(kind.rawValue)`, which every \(kind.name) has", range, "write `\(kind.rawValue)`"
         )
+    }
+
+    /// The other keys of a scenario file: without the one that identifies it, its scenarios would not be run.
+    private func missingKey(in bytes: [UInt8]) -> Cause? {
+        guard kinds.contains(.scenarios) else { return nil }
+        let head = Array(bytes.prefix(Self.keyLimit))
+        func has(_ key: String) -> Bool { TopLevelKey(name: key).isWritten(in: head) }
+        guard has("policy"), has("scenarios") || has("claims") else { return nil }
+        let key = DocumentKind.scenarios.rawValue
+        return ("it looks like a scenario file, but `\(key)` is missing", nil, "begin it with `\(key): 1`")
     }
 
     /// The keys of Demarc's other files, which are no documents.

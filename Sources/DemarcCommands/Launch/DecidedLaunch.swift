@@ -12,6 +12,9 @@ struct DecidedLaunch {
     /// The verdict, which every answer about a launch has.
     var verdict: LaunchVerdict { answer.launchVerdict }
 
+    /// The verdict, and those of the reasons: a warning also holds while a challenge is due, which is stricter.
+    var verdicts: [LaunchVerdict] { [verdict] + answer.reasons.compactMap(\.action) }
+
     /// The launch as a JSON object.
     ///
     /// - Parameters:

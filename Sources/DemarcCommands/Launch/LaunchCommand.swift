@@ -57,7 +57,10 @@ struct LaunchCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Exit with 1 on warn, block or wipe, or a verdict above it, or on one stricter than before. Repeat it, or use commas.",
+            """
+            Exit with 1 on warn, block or wipe, or a stricter verdict, or on one stricter than before. A challenge \
+            does not count, but a warning beside it does. Repeat it, or use commas.
+            """,
             valueName: "result"
         )
     )
@@ -116,7 +119,9 @@ struct LaunchCommand: ParsableCommand {
         case .json, .ndjson: stream.append(text: launch.form(explains: output.explain).text + "\n")
         }
         try stream.finish()
-        guard !failures.contains(where: { $0.isMet(by: launch.verdict) }) else { throw ExitStatus.findings }
+        guard !failures.contains(where: { launch.verdicts.contains(where: $0.isMet) }) else {
+            throw ExitStatus.findings
+        }
     }
 
     private func decideAll(_ path: String) throws {

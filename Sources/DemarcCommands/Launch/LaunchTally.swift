@@ -19,8 +19,8 @@ struct LaunchTally {
     /// The registrations that could not be read.
     var bad = MalformedLines()
 
-    /// The verdicts that occurred.
-    var verdicts: some Sequence<LaunchVerdict> { counts.keys }
+    /// The verdicts that occurred, and those of their reasons.
+    var verdicts: [LaunchVerdict] { counts.keys + reasons.keys.compactMap(\.action) }
 
     mutating func count(_ launch: DecidedLaunch) {
         count += 1

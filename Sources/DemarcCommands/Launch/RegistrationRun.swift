@@ -199,7 +199,7 @@ struct RegistrationRun: ~Copyable {
 
     /// Whether a result that `--fail-on` names has occurred.
     func meets(_ failure: LaunchFailure) -> Bool {
-        failure == .stricter ? changes.hasStricter : tally.verdicts.contains { failure.isMet(by: $0) }
+        failure == .stricter ? changes.hasStricter : tally.verdicts.contains(where: failure.isMet)
     }
 }
 

@@ -1,4 +1,6 @@
 import Demarc
+import Diagnostics
+import DocumentReading
 import PolicyFiles
 import PolicyModel
 import RuleIndex
@@ -39,7 +41,7 @@ struct ReadDocument {
         let noted = NotedFiles()
         let reader = Self.reader(of: noted, export, allowsOutside: allowsOutside, requiresUser: requiresUser)
         let result = reader.load(path: path)
-        Console.note(result.diagnostics, sources: result.sources, of: path)
+        Console.note(result.diagnostics.namingOptions, sources: result.sources, of: path)
         guard let document = result.document else { throw ExitStatus.unreadable }
         policy = CompiledPolicy(document)
         files = noted.statuses
@@ -105,8 +107,21 @@ struct ReadDocument {
         _ open: () throws(PolicyLoadingError) -> CompiledPolicy
     ) throws -> CompiledPolicy {
         do throws(PolicyLoadingError) { return try open() } catch {
-            Console.note(error.diagnostics, sources: error.sources)
+            Console.note(error.diagnostics.namingOptions, sources: error.sources)
             throw ExitStatus.unreadable
+        }
+    }
+}
+
+extension [Diagnostic] {
+    /// The findings in terms of options. Every command that needs to know who acts has `--user`, which also answers it
+    /// for a policy that cannot be changed.
+    fileprivate var namingOptions: [Diagnostic] {
+        map { finding in
+            guard finding.code == FindingCode.severalManagedAccounts.rawValue else { return finding }
+            var finding = finding
+            finding.help = finding.help.map { "\($0); or name the account with `--user`" }
+            return finding
         }
     }
 }

@@ -85,6 +85,9 @@ enum ProbeAdvice {
             "proxy_set_header Upgrade $http_upgrade in the location that asks, or proxy_set_header Upgrade \"\" in the "
                 + "location of the site"
         case (.upgrade, _): "tell Demarc the field Upgrade of the request, or do not pass it on to the site"
+        case (.denials, .nginx):
+            "no `error_page` for 401, 403 or 500 that leads to the site, and no `satisfy any`"
+        case (.denials, _): "a denial of Demarc must end the request: no handler of errors may send it to the site"
         case (.limits, _): "limits of heads and targets: no more than the site and Demarc take"
         case (.answers, _), (.other, _):
             "what goes to the site is not what Demarc was asked: see the documentation of the example"

@@ -17,6 +17,8 @@ enum ProbeTopic: String, CaseIterable {
     case limits
     case tunnels
     case upgrade
+    /// What happens to a request that Demarc denies. No case is about it.
+    case denials
     /// Nothing in particular.
     case other
 }
@@ -52,12 +54,12 @@ struct ProbeCase: Equatable {
         // Hosts with a percent-encoded first letter, which some software decodes.
         for (host, name) in [("%67ood.test", names.allowed), ("%65vil.test", names.blocked)] {
             guard let first = name.utf8.first else { continue }
-            text = Self.replacing(host, in: text, by: "%" + Self.hexadecimal(first) + name.dropFirst())
+            text = text.replacing(host, with: "%\(Hexadecimal.upperText(of: first))\(name.dropFirst())")
         }
-        text = Self.replacing("{site}", in: text, by: String(names.site))
-        text = Self.replacing("good.test", in: text, by: names.allowed)
-        text = Self.replacing("evil.test", in: text, by: names.blocked)
-        text = Self.replacing("other.test", in: text, by: names.other)
+        text = text.replacing("{site}", with: String(names.site))
+        text = text.replacing("good.test", with: names.allowed)
+        text = text.replacing("evil.test", with: names.blocked)
+        text = text.replacing("other.test", with: names.other)
         return Self.marked(ProbeEscapes.bytes(of: text), number)
     }
 
@@ -67,15 +69,6 @@ struct ProbeCase: Equatable {
         text.replacing(/\{origin(?: ([^}]+))?\}/) { match in
             names.isForward ? "http://\(match.output.1.map(String.init) ?? "good.test")" : ""
         }
-    }
-
-    private static func replacing(_ part: String, in text: String, by new: String) -> String {
-        text.replacing(part, with: new)
-    }
-
-    private static func hexadecimal(_ byte: UInt8) -> String {
-        let digits = String(byte, radix: 16, uppercase: true)
-        return digits.utf8.count == 1 ? "0" + digits : digits
     }
 
     /// Inserts the marker after the first line, whatever its line ending; HTTP/0.9 has no place for it.
@@ -119,10 +112,10 @@ enum ProbeEscapes {
     }
 
     /// The text for some bytes, truncated at a length that is still useful to a reader.
-    static func text(of bytes: [UInt8], limit: Int = 2_000) -> String {
+    static func text(of bytes: [UInt8]) -> String {
         var text = ""
         for byte in bytes {
-            if text.utf8.count >= limit { return text + "…" }
+            if text.utf8.count >= 2_000 { return text + "…" }
             switch byte {
             case 13: text += "\\r"
             case 10: text += "\\n"

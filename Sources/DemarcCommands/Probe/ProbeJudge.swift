@@ -57,17 +57,46 @@ enum ProbeJudge {
             isTunnel ? outcome.received.filter { $0.request?.method == Array("CONNECT".utf8) } : outcome.received
         if requests.contains(where: isAmbiguous) { return .ambiguous }
         if requests.contains(where: { isForged($0, probeCase.stripped) }) { return .forged }
-        guard var allowed = questions?.filter({ $0.verdict == .allow }) else { return .unproven }
+        guard let allowed = questions?.filter({ $0.verdict == .allow }) else { return .unproven }
         guard !allowed.isEmpty else { return questions?.isEmpty == true ? .unasked : .different }
         if isTunnel { return allowed.contains(where: \.isConnection) ? .same : .different }
+        guard let left = undecided(requests, allowed) else { return .same }
+        return left.question == nil ? .unasked : .different
+    }
+
+    /// What needs to be changed after the verdict `different` on a case, of which these bytes were sent: the part in
+    /// which the request that arrived differs from what was decided. A fault of the proxy shows in many cases, most of
+    /// which are about something else.
+    static func differingTopic(
+        of probeCase: ProbeCase,
+        sent: [UInt8],
+        _ outcome: ProbeExchange.Outcome,
+        _ questions: [ProbeQuestion]
+    ) -> ProbeTopic {
+        guard !isTunnel(probeCase) else { return probeCase.topic }
+        let allowed = questions.filter { $0.verdict == .allow }
+        guard !allowed.isEmpty else { return .denials }
+        guard let left = undecided(outcome.received, allowed), let question = left.question,
+            !isClaimed(question, in: sent)
+        else { return probeCase.topic }
+        return difference(of: left.request, from: question) ?? probeCase.topic
+    }
+
+    /// The first request that no question is about, and the first question that is left for it; nil if there is no such
+    /// request.
+    private static func undecided(
+        _ requests: [ProbeHead],
+        _ allowed: [ProbeQuestion]
+    ) -> (request: ProbeHead, question: ProbeQuestion?)? {
+        var allowed = allowed
         for request in requests {
-            guard let place = allowed.firstIndex(where: { isSame(request, as: $0) }) else {
-                return allowed.isEmpty ? .unasked : .different
+            guard let place = allowed.firstIndex(where: { difference(of: request, from: $0) == nil }) else {
+                return (request, allowed.first)
             }
             // Each decision allows one request.
             allowed.remove(at: place)
         }
-        return .same
+        return nil
     }
 
     /// Whether the proxy let something through: a request arrived, or the proxy opened a tunnel.
@@ -121,20 +150,37 @@ enum ProbeJudge {
         }
     }
 
-    /// Whether a request, read again, is the one that was decided.
-    private static func isSame(_ head: ProbeHead, as question: ProbeQuestion) -> Bool {
-        guard let url = question.url, let (_, target) = head.request, let host = head.values("host").first,
-            let decided = URLRecord(url)
-        else { return false }
-        if asks(head, for: "websocket"), !["ws", "wss"].contains(decided.scheme.string) { return false }
-        // Only the proxy knows whether TLS was used, so the rest of the scheme is not compared.
+    /// What about a request, read again, is not as it was decided; nil if it is the request that was decided.
+    private static func difference(of head: ProbeHead, from question: ProbeQuestion) -> ProbeTopic? {
+        guard let url = question.url, let decided = URLRecord(url) else { return .other }
+        if asks(head, for: "websocket"), !["ws", "wss"].contains(decided.scheme.string) { return .upgrade }
+        guard let received = record(of: head, scheme: decided.scheme.string) else { return .authority }
+        guard decided.hostString == received.hostString, decided.effectivePort == received.effectivePort else {
+            return .authority
+        }
+        guard decided.path.string == received.path.string else { return .path }
+        // The directives that change the path also change the query.
+        return question.isQueryMasked || decided.query.string == received.query.string ? nil : .path
+    }
+
+    /// The URL of a request, read again; nil if it is not valid. Only the proxy knows whether TLS was used, so the scheme
+    /// is the one that was decided.
+    private static func record(of head: ProbeHead, scheme: String) -> URLRecord? {
+        guard let (_, target) = head.request, let host = head.values("host").first else { return nil }
         let authority = target.first == UInt8(ascii: "/") ? Array("//".utf8) + host : []
-        let text = decided.scheme.string + ":" + String(decoding: authority + origin(target), as: UTF8.self)
-        guard let received = URLRecord(text) else { return false }
-        guard decided.hostString == received.hostString, decided.effectivePort == received.effectivePort,
-            decided.path.string == received.path.string
-        else { return false }
-        return question.isQueryMasked || decided.query.string == received.query.string
+        return URLRecord(scheme + ":" + String(decoding: authority + origin(target), as: UTF8.self))
+    }
+
+    /// Whether a question is about a path that the client's fields or query state, and not about the client's target.
+    private static func isClaimed(_ question: ProbeQuestion, in sent: [UInt8]) -> Bool {
+        var messages = ProbeMessages()
+        messages.append(sent)
+        guard let head = messages.next(), let url = question.url, let decided = URLRecord(url) else { return false }
+        guard let asked = record(of: head, scheme: decided.scheme.string) else { return false }
+        let path = decided.path.string
+        guard path != asked.path.string else { return false }
+        let stated = head.fields.map { String(decoding: $0.value, as: UTF8.self) } + [asked.query.string]
+        return stated.contains { $0.hasSuffix(path) }
     }
 
     /// The target without the scheme of absolute-form.

@@ -67,6 +67,9 @@ struct ProbeRun: ~Copyable {
         let questions = log?.questions(waitsFor: ProbeJudge.hasPassed(probeCase, outcome) || outcome.status == 403)
         let verdict = ProbeJudge.judge(probeCase, outcome, questions)
         let proxy = ProbeProxy(server: outcome.answer?.text("server"))
+        let topic =
+            verdict == .different
+            ? ProbeJudge.differingTopic(of: probeCase, sent: bytes, outcome, questions ?? []) : probeCase.topic
         return ProbeResult(
             name: probeCase.name,
             sent: ProbeEscapes.text(of: bytes),
@@ -74,7 +77,7 @@ struct ProbeRun: ~Copyable {
             received: outcome.received.map { ProbeEscapes.text(of: $0.raw) },
             status: outcome.status,
             verdict: verdict,
-            directive: ProbeAdvice.directive(verdict, probeCase.topic, proxy)
+            directive: ProbeAdvice.directive(verdict, topic, proxy)
         )
     }
 }

@@ -1,4 +1,5 @@
 import Demarc
+import Diagnostics
 import PolicyAnalysis
 import PolicyModel
 import RuleIndex
@@ -52,13 +53,22 @@ struct QuestionSession: ~Copyable {
         files = read.files
     }
 
-    /// The owner of data named by an argument: a place, or else an account. If an account has that name, it is the
-    /// owner.
-    borrowing func owner(argument: String) -> Question.Owner {
+    /// The owner of data named by an argument: an account, or a place. If an account has that name, it is the owner.
+    ///
+    /// - Throws: ``CommandError`` if it is neither an account nor a place.
+    borrowing func owner(argument: String, of option: String) throws(CommandError) -> Question.Owner {
         let account = AccountID(named: argument)
         let place = NamedPlace(text: argument)
-        if case .view(let name) = place, !engine.names.hasView(named: name) { return .account(account) }
-        return engine.names.hasAccount(account) ? .account(account) : .place(place)
+        if engine.names.hasAccount(account) { return .account(account) }
+        guard case .view(let name) = place, !engine.names.hasView(named: name) else { return .place(place) }
+        guard !account.isNoUser else { return .account(.noUser) }
+        let known: [String] =
+            document.accounts.accounts.flatMap { [$0.id, $0.userPrincipalName].compactMap { $0?.canonical } }
+            + document.views.map(\.id)
+        throw .usage(
+            "\(option): unknown account or place `\(Quoted.shown(name))`\(Quoted.hint(name, known)); "
+                + "the policy has \(Quoted.names(known)), and `none` is no account"
+        )
     }
 
     /// Whether the document has an account with this id or name.

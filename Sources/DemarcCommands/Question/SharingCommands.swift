@@ -42,7 +42,8 @@ struct SendCommand: TransferQuestionCommand {
 
     func run() throws {
         try ask { session in
-            .send(to: AppID(to), via: via.value, ownedBy: from.map { session.owner(argument: $0) })
+            let owner = try from.map { try session.owner(argument: $0, of: "--from") }
+            return .send(to: AppID(to), via: via.value, ownedBy: owner)
         }
     }
 }

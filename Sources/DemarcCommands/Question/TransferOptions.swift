@@ -1,4 +1,5 @@
 import ArgumentParser
+import Diagnostics
 import PolicyModel
 
 /// The options that all questions about transfers share.
@@ -33,9 +34,10 @@ extension TransferQuestionCommand {
     func ask(_ question: Question) throws { try ask { _ in question } }
 
     /// Asks one question that depends on the names in the document, and writes the answer.
-    func ask(_ question: (borrowing QuestionSession) -> Question) throws {
+    func ask(_ question: (borrowing QuestionSession) throws -> Question) throws {
         var session = try session()
-        let question = question(session)
+        let question = try question(session)
+        try checkFailures(of: question.kind)
         let answer = try session.answer(to: question)
         var report = try QuestionReport(output, of: session)
         report.write([.init(question: question, answer: answer)])
@@ -69,6 +71,7 @@ extension TransferQuestionCommand {
             var row = LocationReport.Row(location: location.rawValue, answers: [])
             for column in report.columns {
                 let question = question(location, column.account)
+                try checkFailures(of: question.kind)
                 row.answers.append(.init(question: question, answer: try session.answer(to: question)))
             }
             report.rows.append(row)
@@ -82,6 +85,14 @@ extension TransferQuestionCommand {
     private func session(needsPersonal: Bool = false) throws -> QuestionSession {
         let device = QuestionDevice(app: options.app.map { AppID($0) }, isEnrolled: options.mdmEnrolled)
         return try QuestionSession(policy, on: device, explains: output.explain, needsPersonal: needsPersonal)
+    }
+
+    /// Refuses a verdict of `--fail-on` that the question never gives, with which the command could not fail.
+    private func checkFailures(of kind: Question.Kind) throws(CommandError) {
+        let verdicts = kind.verdicts
+        guard let other = options.failOn.values.first(where: { !verdicts.contains($0.rawValue) }) else { return }
+        let failures = Quoted.list(TransferFailure.allCases.map(\.rawValue).filter { verdicts.contains($0) })
+        throw .usage("--fail-on: this question never gives `\(other.rawValue)`; write \(failures)")
     }
 
     private func fail(on answers: [Answer]) throws {

@@ -16,6 +16,13 @@ struct PathAmbiguity {
     /// Whether a `.` or `..` segment of the path stays, and is written as `...`.
     let keepsDots: Bool
 
+    /// Whether the path has such a segment.
+    var showsDots: Bool { keepsDots && path.split(separator: "/").contains("...") }
+
+    /// What people need to know about a path with such a segment: it is decided on as `...`, because no URL contains a `.`
+    /// or `..` segment.
+    static let noteOnDots = "a `.` or `..` that stays is shown as `...`"
+
     /// The readings that differ, for a web URL: those on which a request for it would be decided.
     ///
     /// - Parameters:
@@ -24,11 +31,7 @@ struct PathAmbiguity {
     /// - Returns: The readings, in their order; one may be there twice, for the URL's path and for the path as it is
     ///   written. None for other schemes, or if the path is not written in the input.
     static func all(of url: borrowing URLRecord, in input: Span<UInt8>) -> [PathAmbiguity] {
-        switch url.specialScheme {
-        case .http?, .https?, .ws?, .wss?: break
-        case .ftp?, .file?, nil: return []
-        }
-        guard let place = url.placeOfPath(in: input) else { return [] }
+        guard url.isOfRequests, let place = url.placeOfPath(in: input) else { return [] }
         let written = path(in: input, at: place)
         var paths = PathReadings()
         paths.find(of: url.path, sent: written.span)
@@ -61,9 +64,19 @@ struct PathAmbiguity {
     }
 }
 
-extension PathReading {
-    /// The code, followed by the number of other readings that yield the same path.
-    func words(andOthers count: Int) -> String { count > 0 ? "\(rawValue) and \(count) more" : rawValue }
+extension URLRecord {
+    /// Whether a proxy may get a request for the URL.
+    var isOfRequests: Bool {
+        switch specialScheme {
+        case .http?, .https?, .ws?, .wss?: true
+        case .ftp?, .file?, nil: false
+        }
+    }
+}
+
+extension String {
+    /// The code of a reading, followed by the number of other readings that yield the same URL.
+    func andOthers(_ count: Int) -> String { count > 0 ? "\(self) and \(count) more" : self }
 }
 
 extension Array {

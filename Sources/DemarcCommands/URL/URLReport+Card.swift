@@ -1,6 +1,5 @@
 import ByteText
 import Diagnostics
-import PolicyModel
 import RequestReading
 import URLMatching
 import URLStandard
@@ -13,13 +12,10 @@ extension URLReport {
         _ ambiguities: ShownAmbiguities,
         disagreesOnAuthority: Bool
     ) {
-        // Hides the password from onlookers, wherever it is written.
-        let passwordStart = url.scheme.count + 3 + url.username.count + 1
-        let shownPlace = url.password.isEmpty ? nil : passwordStart..<passwordStart + url.password.count
-        appendTitle(String(decoding: Self.masked(url.href, shownPlace, in: 0..<url.href.count), as: UTF8.self))
-        let place = Self.placeOfPassword(of: url, in: input, ambiguities.shown)
+        appendTitle(String(decoding: HiddenPassword(of: url).shown(url.href), as: UTF8.self))
+        let password = HiddenPassword(of: url, in: input, ambiguities.shown)
         if !input.isEqual(to: url.href) {
-            let shown = Self.masked(input, place, in: 0..<input.count)
+            let shown = password.shown(input)
             appendLine("input", Self.beginning(of: shown.span))
         }
         appendLine("scheme", url.scheme.string)
@@ -35,19 +31,20 @@ extension URLReport {
         appendLine("origin", url.origin.serialization)
         if let domain = RegistrableDomain.of(url) { appendLine("registrable", domain) }
         for ambiguity in ambiguities.shown {
-            let shown = String(decoding: Self.masked(input, place, in: ambiguity.range), as: UTF8.self)
+            let shown = String(decoding: password.shown(input, in: ambiguity.range), as: UTF8.self)
             let bytes = "bytes \(ambiguity.range.lowerBound)–\(ambiguity.range.upperBound)"
-            appendLine("ambiguity", "\(ambiguity.code.rawValue): `\(shown.prefix(64))`, \(bytes)")
+            appendLine("ambiguity", "\(ambiguity.code.rawValue): `\(Self.excerpt(shown))`, \(bytes)")
         }
         if ambiguities.furtherCount > 0 { appendLine("ambiguity", "\(ambiguities.furtherCount) more") }
         for (ambiguity, others) in PathAmbiguity.all(of: url, in: input).grouped(by: \.path) {
             let place = "bytes \(ambiguity.place.lowerBound)–\(ambiguity.place.upperBound)"
-            // Such a segment is decided on as `...`, because no URL contains a `.` or `..` segment.
-            let shown = ambiguity.path.prefix(64)
-            let showsDots = ambiguity.keepsDots && shown.split(separator: "/").contains("...")
-            let note = showsDots ? "; a `.` or `..` that stays is shown as `...`" : ""
-            let reading = "\(ambiguity.reading.words(andOthers: others)): read as `\(shown)`"
+            let note = ambiguity.showsDots ? "; \(PathAmbiguity.noteOnDots)" : ""
+            let reading = "\(ambiguity.reading.rawValue.andOthers(others)): read as `\(ambiguity.path)`"
             appendLine("ambiguity", "\(reading), \(place)\(note)")
+        }
+        if let ambiguity = QueryAmbiguity(of: url, in: input) {
+            let place = "bytes \(ambiguity.place.lowerBound)–\(ambiguity.place.upperBound)"
+            appendLine("ambiguity", "\(ambiguity.reading.rawValue): read as `?\(ambiguity.query)`, \(place)")
         }
         if disagreesOnAuthority {
             appendLine("warning", "other software would go to another scheme, host or port", color: .red)
@@ -57,7 +54,7 @@ extension URLReport {
     }
 
     mutating func appendCard(_ error: URLParsingError, _ input: Span<UInt8>) {
-        let shown = Self.masked(input, Self.placeOfPassword(in: input), in: 0..<input.count)
+        let shown = HiddenPassword(probablyIn: input).shown(input)
         appendTitle(Self.beginning(of: shown.span))
         appendLine("invalid", "\(error.rawValue): \(error)", color: .red)
     }
@@ -74,49 +71,10 @@ extension URLReport {
         return host.isEmpty ? nil : String(decoding: host, as: UTF8.self)
     }
 
-    /// Part of a text, with `…` instead of a password in it.
-    private static func masked(_ text: Span<UInt8>, _ password: Range<Int>?, in part: Range<Int>) -> [UInt8] {
-        var shown: [UInt8] = []
-        for offset in part {
-            guard let password, password.contains(offset) else {
-                shown.append(text[offset])
-                continue
-            }
-            if offset == max(password.lowerBound, part.lowerBound) { shown += Array("…".utf8) }
-        }
-        return shown
-    }
-
-    /// Where a URL's password is written in its input, between the first `:` of the credentials and the `@` after them;
-    /// nil if it has none.
-    private static func placeOfPassword(
-        of url: borrowing URLRecord,
-        in input: Span<UInt8>,
-        _ ambiguities: [Ambiguity]
-    ) -> Range<Int>? {
-        guard !url.password.isEmpty else { return nil }
-        // A password that is not found is hidden with everything around it.
-        guard let credentials = ambiguities.first(where: { $0.code == .credentials })?.range,
-            let colon = credentials.first(where: { input[$0] == UInt8(ascii: ":") })
-        else { return 0..<input.count }
-        return colon + 1..<credentials.upperBound - 1
-    }
-
-    /// Where a password is probably written in an input that is not a URL; nil if it has none.
-    ///
-    /// It begins after the first `:` that does not end the scheme. It ends at the last `@`, because a password may contain
-    /// what should have been escaped, such as a `/`.
-    private static func placeOfPassword(in input: Span<UInt8>) -> Range<Int>? {
-        let colon = UInt8(ascii: ":")
-        guard let end = input.indices.last(where: { input[$0] == UInt8(ascii: "@") }),
-            let first = (0..<end).first(where: { input[$0] == colon })
-        else { return nil }
-        // After something else than a scheme, as in `//user:password@host`, the first one is in the credentials.
-        let start = (0..<first).first { input[$0] > 0x20 } ?? first
-        guard RedirectScheme.isScheme(input.extracting(start..<first).string) else {
-            return first + 1..<end
-        }
-        return (first + 1..<end).first { input[$0] == colon }.map { $0 + 1..<end }
+    /// The beginning of a part of the input, as far as it is shown.
+    private static func excerpt(_ part: String) -> String {
+        let shown = part.prefix(64)
+        return shown.endIndex < part.endIndex ? "\(shown)…" : part
     }
 
     private mutating func appendTitle(_ text: String) {

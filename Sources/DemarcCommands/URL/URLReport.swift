@@ -104,9 +104,11 @@ extension URLReport {
             output.append(text: "{\"code\":\"\(ambiguity.code.rawValue)\"")
             output.append(text: ",\"from\":\(ambiguity.range.lowerBound),\"to\":\(ambiguity.range.upperBound)}")
         }
-        for (position, ambiguity) in PathAmbiguity.all(of: url, in: input).enumerated() {
+        var readings = PathAmbiguity.all(of: url, in: input).map(\.json)
+        if let ambiguity = QueryAmbiguity(of: url, in: input) { readings.append(ambiguity.json) }
+        for (position, reading) in readings.enumerated() {
             if position > 0 || !ambiguities.shown.isEmpty { output.append(",") }
-            output.append(text: ambiguity.json)
+            output.append(text: reading)
         }
         output.append("]")
         if ambiguities.furtherCount > 0 { output.append(text: ",\"furtherAmbiguities\":\(ambiguities.furtherCount)") }

@@ -10,8 +10,8 @@ extension Evaluator {
     ///   - question: The question that was decided last.
     ///   - decided: Its result.
     ///   - window: The window that it came from.
-    /// - Returns: The account, under the name that it was set with; nil if no level has an identity, if several accounts
-    ///   act at once, and in a window that is not open.
+    /// - Returns: The account, under the name that it was set with, or its id if a reload has taken that name from it;
+    ///   nil if no level has an identity, if several accounts act at once, and in a window that is not open.
     /// - Complexity: O(1); takes no lock.
     package func actingAccount(
         of question: Question,
@@ -19,7 +19,9 @@ extension Evaluator {
         in window: WindowID?
     ) -> AccountID? {
         if let account = task(after: question, decided) { return account }
-        guard case .account(let account)? = assignedIdentity(of: question, decided, in: window) else { return nil }
+        guard case .account(let account)? = assignedIdentity(of: question, decided, in: window)?.assigned else {
+            return nil
+        }
         return account
     }
 
@@ -33,7 +35,7 @@ extension Evaluator {
         of question: Question,
         _ decided: DecidedQuestion,
         in window: WindowID?
-    ) -> AssignedIdentity? {
+    ) -> LevelIdentity? {
         if case .identity = decided { return latest.assignedIdentity(for: .ui(window)) }
         switch decided {
         case .navigation(_, in: let view), .connection(_, in: let view), .decision(_, in: let view?):

@@ -37,7 +37,9 @@ extension Evaluator {
         let accounts = state.assignedIdentity(for: .ui(window))?.accounts ?? []
         return AppConfigurationView(
             union: accounts.compactMap { account in
-                guard case .managed(let identity) = state.identity(of: account) else { return nil }
+                guard let number = account.number,
+                    case .managed(let identity) = state.identityOfKnownAccount[Int(number)]
+                else { return nil }
                 return Self.configuration(of: identity, state.policy)
             }
         )

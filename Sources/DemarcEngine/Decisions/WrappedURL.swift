@@ -44,6 +44,9 @@ enum WrappedURL {
         case wrapped
         /// The link itself, under the scheme that the twin stands for.
         case original
+        /// The same with all that follows the colon percent-decoded, if a slash before the host is percent-encoded. In any
+        /// other link, ``original`` finds the same host.
+        case decodedOriginal
         /// All that follows the colon, without slashes before it.
         case rest
         /// The same, percent-decoded, unless the link is wrapped the way managed apps wrap links: claims about its sender
@@ -51,7 +54,7 @@ enum WrappedURL {
         case decodedRest
 
         /// PERF: an array would be allocated for each decision.
-        static var all: [4 of Form] { [.wrapped, .original, .rest, .decodedRest] }
+        static var all: [5 of Form] { [.wrapped, .original, .decodedOriginal, .rest, .decodedRest] }
     }
 
     /// Extracts a URL from a link with a twin scheme.
@@ -74,6 +77,10 @@ enum WrappedURL {
         case .original:
             for offset in 0..<scheme - TwinScheme.suffix.utf8.count { inner.append(href[offset]) }
             for offset in scheme..<href.count { inner.append(href[offset]) }
+        case .decodedOriginal:
+            guard beginsWithEncodedSlash(href.extracting((scheme + 1)...)) else { return false }
+            for offset in 0..<scheme - TwinScheme.suffix.utf8.count { inner.append(href[offset]) }
+            _ = decode(href.extracting(scheme...), into: &inner)
         case .rest:
             for offset in rest..<href.count {
                 if lostColon > 0, offset == rest + lostColon { inner.append(UInt8(ascii: ":")) }
@@ -89,6 +96,14 @@ enum WrappedURL {
             _ = decode(href.extracting((rest + lostColon)...), into: &inner)
         }
         return inner.contains(UInt8(ascii: ":"))
+    }
+
+    /// Whether one of the slashes at the beginning of a text is percent-encoded, or a backslash is.
+    private static func beginsWithEncodedSlash(_ text: Span<UInt8>) -> Bool {
+        var start = 0
+        while start < text.count, text[start] == UInt8(ascii: "/") || text[start] == UInt8(ascii: "\\") { start += 1 }
+        let byte = Hexadecimal.percentDecodedByte(in: text, at: start)
+        return byte == UInt8(ascii: "/") || byte == UInt8(ascii: "\\")
     }
 
     /// The length of the host of a link such as `https-intunemam://https://a.example/`, whose second colon is an empty
@@ -110,7 +125,7 @@ enum WrappedURL {
     /// scheme that no app has, but such a URL has no host.
     static func isFound(_ inner: borrowing URLRecord, as form: Form, in url: borrowing URLRecord) -> Bool {
         switch form {
-        case .wrapped, .original: true
+        case .wrapped, .original, .decodedOriginal: true
         case .rest, .decodedRest: !inner.host.isEmpty || isTwin(url.scheme, of: inner.scheme)
         }
     }

@@ -12,19 +12,20 @@ extension PolicyEngine {
     /// The identity that acts for a kind of work of the calling task.
     ///
     /// - Parameter work: The user interface, or files.
-    /// - Returns: One account, no user, or several accounts at once, under the names that they were set with; nil if no
-    ///   level has an identity, in which case nothing is enforced, and for a window that is not open, in which nothing
-    ///   is allowed.
+    /// - Returns: One account, no user, or several accounts at once, each under the name that it was set with, or under
+    ///   its id if a reload has taken that name from it; nil if no level has an identity, in which case nothing is
+    ///   enforced, and for a window that is not open, in which nothing is allowed.
     public func effectiveIdentity(for work: IdentityWork) -> AssignedIdentity? {
         if let account = TaskIdentity.current(of: store.engine) { return .account(account) }
-        return store.latest.assignedIdentity(for: work)
+        return store.latest.assignedIdentity(for: work)?.assigned
     }
 
     /// Runs an operation in which this engine's decisions, including those of its child tasks, are made as an account.
     ///
     /// - Parameters:
     ///   - account: The acting account; ``AccountID/noUser`` for no account. An account that is unknown to the policy
-    ///     in force blocks.
+    ///     in force blocks. If the operation can outlast a reload, use the object id: the new policy may give an address
+    ///     to another account.
     ///   - operation: The operation to run.
     /// - Returns: What the operation returns.
     /// - Throws: What the operation throws.

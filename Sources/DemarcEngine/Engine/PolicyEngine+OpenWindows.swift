@@ -8,14 +8,14 @@ extension PolicyEngine {
     ///
     /// - Returns: The result; nil if the window is not open, in which case nothing has changed.
     package func switchIdentity(to account: AccountID?, atOpen level: IdentityLevel) -> SwitchIdentityResult? {
-        set(account.map { .account($0) }, at: level, opensWindow: false)
+        set(account.map { [$0] }, at: level, opensWindow: false)
     }
 
     /// Does what ``showAccounts(_:at:)`` does.
     ///
     /// - Returns: The result; nil if the window is not open, in which case nothing has changed.
     package func showAccounts(_ accounts: [AccountID], atOpen level: IdentityLevel) -> SwitchIdentityResult? {
-        set(showing(accounts), at: level, opensWindow: false)
+        set(accounts, at: level, opensWindow: false)
     }
 
     /// Does what ``addView(named:isWebView:in:policy:window:opener:)`` does.

@@ -36,7 +36,7 @@ extension PolicyEngine {
     ///   the result of the ``SwitchHandler``. Nothing has changed unless the result is `success`.
     @discardableResult
     public func switchIdentity(to account: AccountID?, at level: IdentityLevel = .hostWide) -> SwitchIdentityResult {
-        set(account.map { .account($0) }, at: level) ?? .failed
+        set(account.map { [$0] }, at: level) ?? .failed
     }
 
     /// Shows the content of several accounts at once at a level.
@@ -52,43 +52,37 @@ extension PolicyEngine {
     ///   task.
     @discardableResult
     public func showAccounts(_ accounts: [AccountID], at level: IdentityLevel = .hostWide) -> SwitchIdentityResult {
-        set(showing(accounts), at: level) ?? .failed
-    }
-
-    /// What a level is set to if it shows several accounts.
-    func showing(_ accounts: [AccountID]) -> AssignedIdentity {
-        AssignedIdentity(showing: accounts, of: store.latest.policy.document.accounts)
+        set(accounts, at: level) ?? .failed
     }
 
     /// Sets the identity of a level.
     ///
     /// - Parameters:
-    ///   - identity: The identity; nil uses the next level.
+    ///   - accounts: The accounts, an empty list for no user; nil uses the next level.
     ///   - level: The level.
     ///   - opensWindow: Whether a window that is not open is opened.
     /// - Returns: The result; nil if the window is not open, or was closed meanwhile. Nothing has changed unless it is
     ///   `success`.
     func set(
-        _ identity: AssignedIdentity?,
+        _ accounts: [AccountID]?,
         at level: IdentityLevel,
         opensWindow: Bool = true
     ) -> SwitchIdentityResult? {
         let opening = store.read { $0.opening(of: level) }
         guard opensWindow || opening != nil else { return nil }
-        if let identity {
-            let directory = store.latest.policy.document.accounts
-            if let own = TaskIdentity.current(of: store.engine),
-                !identity.accounts.allSatisfy({ directory.isSameAccount(own, $0) })
-            {
-                return .notAllowed
-            }
-            guard store.read({ $0.canAct(as: identity) }) else { return .failed }
-            let answer = askHandler(identity, level)
+        var shown: LevelIdentity?
+        if let accounts {
+            guard isOfTask(accounts) else { return .notAllowed }
+            guard let found = store.read({ $0.identity(showing: accounts) }) else { return .failed }
+            let answer = askHandler(found, level)
             guard answer == .success else { return answer }
+            shown = found
         }
+        let identity = shown
         return store.mutate { state -> SwitchIdentityResult? in
             // Check again: the account may have signed out, or the window may have closed, while the handler ran. A
-            // window that was opened again under the same name inherits nothing.
+            // window that was opened again under the same name inherits nothing. After a reload, the names may belong
+            // to others; the accounts that the handler was asked about act.
             if let identity, !state.canAct(as: identity) { return .failed }
             if let opening, state.opening(of: level) != opening { return nil }
             state.setIdentity(identity, at: level)
@@ -96,8 +90,17 @@ extension PolicyEngine {
         }
     }
 
+    /// Whether the calling task may set a level to accounts: it has no identity of its own, or all of them are its
+    /// account.
+    private func isOfTask(_ accounts: [AccountID]) -> Bool {
+        guard let own = TaskIdentity.current(of: store.engine) else { return true }
+        let directory = store.latest.policy.document.accounts
+        guard !accounts.isEmpty else { return own.isNoUser }
+        return accounts.allSatisfy { directory.isSameAccount(own, $0) }
+    }
+
     /// Not under the lock: the handler is host code, which may run for a long time or use the engine.
-    private func askHandler(_ identity: AssignedIdentity, _ level: IdentityLevel) -> SwitchIdentityResult {
+    private func askHandler(_ identity: LevelIdentity, _ level: IdentityLevel) -> SwitchIdentityResult {
         guard let handler = store.read({ $0.switchHandler }) else { return .success }
         for account in store.read({ $0.managedAccounts(of: identity) }) {
             let answer = handler(account, level)

@@ -108,10 +108,11 @@ extension PolicyEngine {
     ///
     /// Identities stay too; an identity that is unknown to the new document blocks until the host sets another. A process
     /// identity that the host did not set follows the new document, except that the enrolled account of a single-identity
-    /// app stays if the document leaves open which account acts. Accounts that were signed in stay signed in, by
-    /// either of their names, and accounts that have signed out stay signed out, as do accounts that the host has signed
-    /// in or out and that a document in between did not contain. Other accounts that only the new document contains are
-    /// signed in, unless the engine was created with a list of signed-in accounts.
+    /// app stays if the document leaves open which account acts. Accounts that were signed in stay signed in, and
+    /// accounts that have signed out stay signed out, as do accounts that the host has signed in or out and that a
+    /// document in between did not contain. Other accounts that only the new document contains are signed in, unless the
+    /// engine was created with a list of signed-in accounts. An account is known by its id; if that is new, by either of
+    /// its names, unless the account that had the name is in the document under its own id.
     ///
     /// If two threads reload at once, the policy of the reload that began later stays in force, whichever ends first.
     ///

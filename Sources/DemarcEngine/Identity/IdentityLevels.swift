@@ -16,28 +16,6 @@ public enum AssignedIdentity: Hashable, Sendable {
     case account(AccountID)
     /// Several accounts whose content is shown at once: the strictest policy is in force if any of them is managed.
     case merged([AccountID])
-
-    /// Lists each account under one name; a single account acts as itself, and an empty list is ``AccountID/noUser``.
-    init(showing accounts: [AccountID], of directory: AccountDirectory) {
-        let distinct = directory.distinct(accounts)
-        self = distinct.count > 1 ? .merged(distinct) : .account(distinct.first ?? .noUser)
-    }
-
-    var accounts: [AccountID] {
-        switch self {
-        case .account(let account): [account]
-        case .merged(let accounts): accounts
-        }
-    }
-
-    /// The identity without the accounts that are gone; nil if none remains.
-    func removing(where isGone: (AccountID) -> Bool) -> AssignedIdentity? {
-        let left = accounts.filter { !isGone($0) }
-        switch self {
-        case .account: return left.isEmpty ? nil : self
-        case .merged: return left.count > 1 ? .merged(left) : left.first.map { .account($0) }
-        }
-    }
 }
 
 /// What an identity is needed for.
@@ -49,21 +27,56 @@ public enum IdentityWork: Hashable, Sendable {
     case files
 }
 
+/// An account that an identity level is set to.
+struct LevelAccount: Hashable, Sendable {
+    /// The name that it was set with, or its id if that name no longer means it.
+    let name: AccountID
+    /// Its number among the ``KnownAccounts``; nil for no user.
+    let number: UInt32?
+}
+
+/// What an identity level is set to: at least one account, each once.
+struct LevelIdentity: Hashable, Sendable {
+    let accounts: [LevelAccount]
+
+    /// The same as hosts see it.
+    var assigned: AssignedIdentity {
+        accounts.count == 1 ? .account(accounts[0].name) : .merged(accounts.map(\.name))
+    }
+
+    /// The identity without an account; nil if none remains.
+    func removing(_ number: UInt32) -> LevelIdentity? {
+        let left = accounts.filter { $0.number != number }
+        return left.isEmpty ? nil : LevelIdentity(accounts: left)
+    }
+
+    /// The same accounts, each under a name that means it in the directory in force.
+    func renamed(by known: KnownAccounts, in directory: AccountDirectory) -> LevelIdentity {
+        LevelIdentity(
+            accounts: accounts.map { account in
+                guard let number = account.number else { return account }
+                let name = known.name(of: number, preferring: account.name, in: directory)
+                return LevelAccount(name: name, number: number)
+            }
+        )
+    }
+}
+
 /// The identities that a host has set for the whole process, level by level; nil means that the next level applies.
 ///
 /// For UI work a task's identity comes first, then the window's, then the host-wide identity, then the process's. For
 /// files a task's identity comes first, then the process's. The others are not stored here: a task's identity belongs to
 /// the task that decides, and a window's to its window.
 struct AssignedIdentities: Sendable {
-    var process: AssignedIdentity?
-    var hostWide: AssignedIdentity?
+    var process: LevelIdentity?
+    var hostWide: LevelIdentity?
 
     /// The identity for UI work outside any window, and in a window without its own, if the task has none.
-    var outsideWindows: AssignedIdentity? { hostWide ?? process }
+    var outsideWindows: LevelIdentity? { hostWide ?? process }
 
-    /// Removes accounts from both levels.
-    mutating func remove(where isGone: (AccountID) -> Bool) {
-        process = process?.removing(where: isGone)
-        hostWide = hostWide?.removing(where: isGone)
+    /// Changes both levels.
+    mutating func update(_ change: (LevelIdentity) -> LevelIdentity?) {
+        process = process.flatMap(change)
+        hostWide = hostWide.flatMap(change)
     }
 }

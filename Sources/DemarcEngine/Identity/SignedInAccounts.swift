@@ -15,12 +15,12 @@ struct SignedInAccounts: Sendable {
     /// Whether a signed-in account has a policy.
     private(set) var hasManaged = false
     private var isSignedIn: [Bool] = []
-    /// The names of the accounts that have signed out. They outlive the document, so that an account that returns under
-    /// one of its names is still signed out.
-    private var signedOut: Set<AccountID> = []
-    /// The names of the accounts that the host has signed in. They outlive the document too, so that an account that
+    /// The numbers of the accounts that have signed out. They outlive the document, so that an account that returns is
+    /// still signed out.
+    private var signedOut: Set<UInt32> = []
+    /// The numbers of the accounts that the host has signed in. They outlive the document too, so that an account that
     /// returns, such as after a faulty document without accounts, is signed in again.
-    private var signedInByHost: Set<AccountID> = []
+    private var signedInByHost: Set<UInt32> = []
     /// Whether accounts not named by the host are signed in, which is the case unless the host has listed the signed-in
     /// accounts.
     private let admitsOthers: Bool
@@ -29,54 +29,56 @@ struct SignedInAccounts: Sendable {
     ///   - accounts: The accounts that are signed in, in order of admission; names that are unknown to the policy are
     ///     ignored. Nil signs in every account of the document.
     ///   - policy: The policy in force.
-    init(_ accounts: [AccountID]?, of policy: CompiledPolicy) {
+    ///   - numbers: The number of each account of its directory.
+    init(_ accounts: [AccountID]?, of policy: CompiledPolicy, _ numbers: [UInt32]) {
         let directory = policy.document.accounts
         admitsOthers = accounts == nil
         admit(accounts?.compactMap { directory.position(of: $0) } ?? Self.order(of: policy), of: policy)
         guard !admitsOthers else { return }
-        signedInByHost = Set(isSignedIn.indices.filter { isSignedIn[$0] }.flatMap { directory.accounts[$0].names })
+        signedInByHost = Set(isSignedIn.indices.filter { isSignedIn[$0] }.map { numbers[$0] })
     }
 
     /// Whether the account at a position of the directory is signed in.
     func holds(_ position: Int) -> Bool { isSignedIn[position] }
 
-    /// Signs an account in.
+    /// Signs the account with a number in.
     ///
     /// - Returns: `notAllowed` if the app already has another managed account and cannot have a second.
-    mutating func signIn(_ position: Int, of policy: CompiledPolicy) -> SwitchIdentityResult {
+    mutating func signIn(_ number: UInt32, at position: Int, of policy: CompiledPolicy) -> SwitchIdentityResult {
         guard isSignedIn[position] || hasRoom(for: position, of: policy) else { return .notAllowed }
         // Also of an account that a document has signed in: from now on, it is the host's decision.
-        let names = policy.document.accounts.accounts[position].names
-        signedOut.subtract(names)
-        signedInByHost.formUnion(names)
+        signedOut.remove(number)
+        signedInByHost.insert(number)
         guard !isSignedIn[position] else { return .success }
         isSignedIn[position] = true
         resolve(policy)
         return .success
     }
 
-    /// Signs an account out.
-    mutating func signOut(_ position: Int, of policy: CompiledPolicy) {
-        let names = policy.document.accounts.accounts[position].names
-        signedOut.formUnion(names)
-        signedInByHost.subtract(names)
+    /// Signs the account with a number out.
+    mutating func signOut(_ number: UInt32, at position: Int, of policy: CompiledPolicy) {
+        signedOut.insert(number)
+        signedInByHost.remove(number)
         isSignedIn[position] = false
         resolve(policy)
     }
 
-    /// Applies another document. An account that both documents contain, under any of its names, stays signed in or
-    /// signed out. What the host has signed in or out stays so even if a document in between did not contain it. Other
-    /// new accounts are signed in, unless the host has listed the signed-in accounts. An account is never signed in if
-    /// the app has no room for it.
-    mutating func follow(_ policy: CompiledPolicy, after previous: CompiledPolicy) {
-        let before = previous.document.accounts.accounts
-        let known = Set(before.flatMap(\.names))
-        let signedIn = Set(before.indices.filter { isSignedIn[$0] }.flatMap { before[$0].names })
-        let accounts = policy.document.accounts.accounts
-        let order = Self.order(of: policy).filter { signedOut.isDisjoint(with: accounts[$0].names) }
-        let staying = order.filter { !signedIn.isDisjoint(with: accounts[$0].names) }
-        let new = order.filter { known.isDisjoint(with: accounts[$0].names) }
-        let returning = new.filter { !signedInByHost.isDisjoint(with: accounts[$0].names) }
+    /// Applies another document. An account that both documents contain stays signed in or signed out. What the host
+    /// has signed in or out stays so even if a document in between did not contain it. Other new accounts are signed
+    /// in, unless the host has listed the signed-in accounts. An account is never signed in if the app has no room for
+    /// it.
+    ///
+    /// - Parameters:
+    ///   - policy: The new policy.
+    ///   - numbers: The number of each account of its directory.
+    ///   - previous: The number of each account of the directory that was in force before.
+    mutating func follow(_ policy: CompiledPolicy, _ numbers: [UInt32], after previous: [UInt32]) {
+        let known = Set(previous)
+        let signedIn = Set(previous.indices.filter { isSignedIn[$0] }.map { previous[$0] })
+        let order = Self.order(of: policy)
+        let staying = order.filter { signedIn.contains(numbers[$0]) }
+        let new = order.filter { !known.contains(numbers[$0]) && !signedOut.contains(numbers[$0]) }
+        let returning = new.filter { signedInByHost.contains(numbers[$0]) }
         admit(staying + returning + (admitsOthers ? new : []), of: policy)
     }
 
@@ -123,45 +125,6 @@ struct SignedInAccounts: Sendable {
     }
 }
 
-/// Every account that the documents of an engine have contained so far, under numbers that outlive a reload: pages and
-/// decisions store an account by its number.
-struct KnownAccounts: Sendable {
-    /// The number of each account of the directory in force.
-    private(set) var numbers: [UInt32] = []
-    /// The identity for each number; ``ActingIdentity/unknown`` if the account is signed out or no longer in the
-    /// policy.
-    private(set) var identities: [ActingIdentity] = []
-    /// The names of each account by number.
-    private var names: [[AccountID]] = []
-    private var numbersByNames: [[AccountID]: UInt32] = [:]
-    /// The position in the directory in force for each number; nil if the directory has no such account, or assigns its
-    /// names to two accounts.
-    private var positions: [Int?] = []
-
-    /// Numbers the accounts of a directory; known accounts keep their numbers.
-    ///
-    /// - Complexity: O(*n*) in the number of accounts ever known.
-    mutating func follow(_ directory: AccountDirectory) {
-        numbers = directory.accounts.map { account in
-            let names = account.names
-            if let known = numbersByNames[names] { return known }
-            let number = UInt32(self.names.count)
-            self.names.append(names)
-            numbersByNames[names] = number
-            return number
-        }
-        positions = names.map { names in
-            let positions = Set(names.compactMap { directory.position(of: $0) })
-            return positions.count == 1 ? positions.first : nil
-        }
-    }
-
-    /// Takes over which accounts are signed in.
-    mutating func resolve(_ accounts: SignedInAccounts) {
-        identities = positions.map { position in position.map { accounts.identities[$0] } ?? .unknown }
-    }
-}
-
 extension AccountDirectory {
     /// Whether two names belong to one account; a name that the directory lacks, or no user, is only the same as
     /// itself.
@@ -170,16 +133,4 @@ extension AccountDirectory {
         guard let position = position(of: left) else { return false }
         return position == self.position(of: right)
     }
-
-    /// The accounts, without repetitions of an earlier account under another name.
-    func distinct(_ accounts: [AccountID]) -> [AccountID] {
-        accounts.reduce(into: []) { distinct, account in
-            if !distinct.contains(where: { isSameAccount($0, account) }) { distinct.append(account) }
-        }
-    }
-}
-
-extension Account {
-    /// Every name of the account.
-    var names: [AccountID] { [id, userPrincipalName].compactMap(\.self) }
 }

@@ -56,7 +56,7 @@ final class EngineState: AtomicReference, Sendable {
     /// What the process's and the host-wide identity were set to. Decisions read the resolved identities above.
     let assignedIdentities: AssignedIdentities
     /// The same for the identity of each window, by position.
-    let assignedWindowIdentities: SharedSlots<AssignedIdentity?>
+    let assignedWindowIdentities: SharedSlots<LevelIdentity?>
 
     /// The state of an evaluator that rests; it belongs to no engine. No other state has its version.
     static let nothing = EngineState(
@@ -162,7 +162,7 @@ extension EngineState {
 
     /// What the identity for a kind of work was set to, if the task has none; nil if no level has an identity, and for a
     /// window that is not open.
-    func assignedIdentity(for work: IdentityWork) -> AssignedIdentity? {
+    func assignedIdentity(for work: IdentityWork) -> LevelIdentity? {
         switch work {
         case .ui(let window): assignedIdentity(inWindow: position(named: window))
         case .files: assignedIdentities.process
@@ -170,7 +170,7 @@ extension EngineState {
     }
 
     /// The same for UI work in the window at a position, or outside any window.
-    func assignedIdentity(inWindow window: UInt32) -> AssignedIdentity? {
+    func assignedIdentity(inWindow window: UInt32) -> LevelIdentity? {
         if window == ResolvedView.none { return assignedIdentities.outsideWindows }
         guard window != ResolvedView.closedWindow else { return nil }
         return assignedWindowIdentities[Int(window)] ?? assignedIdentities.outsideWindows

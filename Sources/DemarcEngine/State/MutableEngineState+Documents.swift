@@ -5,11 +5,13 @@ extension MutableEngineState {
     /// Puts another policy in force. A process identity that the host did not set follows the new document.
     mutating func putInForce(_ policy: CompiledPolicy) {
         let previous = self.policy.document
-        accounts.follow(policy, after: self.policy)
+        let numbers = knownAccounts.numbers
         knownAccounts.follow(policy.document.accounts)
+        accounts.follow(policy, knownAccounts.numbers, after: numbers)
         knownAccounts.resolve(accounts)
         self.policy = policy
         ruleSetNames.follow(policy)
+        renameLevels()
         if !isProcessSetByHost { identities.process = identityOfDocument(after: previous) }
         resolveWindows()
     }
@@ -26,10 +28,39 @@ extension MutableEngineState {
         removeDeclaredViews(except: names)
         let skipped = namesToSkip(of: document)
         removeDeclaredViews(except: names.subtracting(skipped))
-        let webViews = Set(document.views.lazy.filter(\.isWebView).map(\.id))
+        let formerParents = detachDeclaredViews(of: document, except: skipped)
         for (position, declaration) in document.views.enumerated() where !skipped.contains(declaration.id) {
-            declare(declaration, at: UInt32(position), webViews)
+            declare(declaration, at: UInt32(position), formerParents)
         }
+    }
+
+    /// Makes a root of every declared view that gets another parent.
+    ///
+    /// A view may go below one that is still above it, and that itself goes elsewhere later in the document. Therefore
+    /// all of them leave their places before any is given its new one.
+    ///
+    /// - Returns: The former parent of each of them.
+    private mutating func detachDeclaredViews(
+        of document: PolicyDocument,
+        except skipped: Set<String>
+    ) -> [ViewID: ViewID] {
+        let webViews = Set(document.views.lazy.filter(\.isWebView).map(\.id))
+        var formerParents: [ViewID: ViewID] = [:]
+        for declaration in document.views where !skipped.contains(declaration.id) {
+            guard let view = tree.view(named: declaration.id), let node = tree.node(view), let slot = node.parent,
+                let holder = tree.node(inSlot: slot)
+            else { continue }
+            if node.hostSettings.contains(.place) {
+                guard isBelowWebView(view, webViews) else { continue }
+                try? tree.update(view) { $0.hostSettings.remove(.place) }
+            }
+            let parent = ViewID(slot: slot, generation: holder.generation)
+            guard declaration.parent.flatMap({ tree.view(named: $0) }) != parent else { continue }
+            formerParents[view] = parent
+            // INVARIANT: a view can always become a root.
+            try? tree.move(view, to: nil, window: nil)
+        }
+        return formerParents
     }
 
     /// The declarations that are not applied.
@@ -81,12 +112,15 @@ extension MutableEngineState {
     /// - Parameters:
     ///   - declaration: The declaration.
     ///   - index: Its position in the document.
-    ///   - webViews: The names of the document's web views, which contain no views.
-    private mutating func declare(_ declaration: ViewDeclaration, at index: UInt32, _ webViews: Set<String>) {
+    ///   - formerParents: The parents of the views that get another one.
+    private mutating func declare(
+        _ declaration: ViewDeclaration,
+        at index: UInt32,
+        _ formerParents: [ViewID: ViewID]
+    ) {
         let parent = declaration.parent.flatMap { tree.view(named: $0) }
         let known = tree.view(named: declaration.id)
-        var settings = known.flatMap { tree.node($0)?.hostSettings } ?? []
-        if known.map({ isBelowWebView($0, webViews) }) == true { settings.remove(.place) }
+        let settings = known.flatMap { tree.node($0)?.hostSettings } ?? []
         // A name has as many uses as there are views with it.
         let before = known.flatMap { tree.node($0)?.ruleSetName }
         let ruleSet = settings.contains(.ruleSet) ? before : declaration.ruleSet.map { use(ruleSetNamed: $0) }
@@ -102,17 +136,25 @@ extension MutableEngineState {
             node.isDeclared = true
         }
         if let known {
-            // INVARIANT: the reader of the document has validated its tree. A move is rejected if the host has placed
-            // the new parent below the view; then the view stays where it was.
             try? tree.update(known, apply)
             if let before, !settings.contains(.ruleSet) { ruleSetNames.release(before) }
-            if !settings.contains(.place), tree.node(known)?.parent != parent?.slot {
-                try? tree.move(known, to: parent, window: nil)
-            }
+            if !settings.contains(.place) { place(known, below: parent, formerly: formerParents[known]) }
         } else {
             var node = ViewTree.Node(name: declaration.id, parent: parent?.slot, isWebView: declaration.isWebView)
             apply(&node)
             _ = try? add(node, inWindow: nil)
+        }
+    }
+
+    /// Moves a declared view to its parent, if it is not there.
+    private mutating func place(_ view: ViewID, below parent: ViewID?, formerly former: ViewID?) {
+        guard tree.node(view)?.parent != parent?.slot else { return }
+        do throws(ViewTreeError) {
+            try tree.move(view, to: parent, window: nil)
+        } catch {
+            // INVARIANT: the reader of the document has validated its tree. A move is rejected only if the host has
+            // placed the new parent below the view; then the view goes back to where it was.
+            if let former { try? tree.move(view, to: former, window: nil) }
         }
     }
 }

@@ -2,35 +2,56 @@ import PolicyModel
 import RuleIndex
 
 extension MutableEngineState {
+    /// What a level is set to that shows accounts: each of them once, under the first of its names. An empty list means
+    /// no user.
+    ///
+    /// - Returns: The identity; nil if an account is not in the policy, or not signed in.
+    /// - Complexity: O(*n*) in the number of accounts.
+    func identity(showing names: [AccountID]) -> LevelIdentity? {
+        var known: Set<UInt32?> = []
+        var accounts: [LevelAccount] = []
+        for name in names.isEmpty ? [.noUser] : names {
+            guard let account = account(named: name) else { return nil }
+            if known.insert(account.number).inserted { accounts.append(account) }
+        }
+        return LevelIdentity(accounts: accounts)
+    }
+
+    /// The signed-in account with a name, or no user; nil if there is no such account.
+    private func account(named name: AccountID) -> LevelAccount? {
+        guard !name.isNoUser else { return LevelAccount(name: name, number: nil) }
+        guard let position = policy.document.accounts.position(of: name), accounts.holds(position) else { return nil }
+        return LevelAccount(name: name, number: knownAccounts.numbers[position])
+    }
+
     /// The identity of a level, for decisions.
-    func acting(as identity: AssignedIdentity?) -> ActingIdentity {
+    func acting(as identity: LevelIdentity?) -> ActingIdentity {
         guard let identity else { return .unmanaged }
-        // Names that belonged to two accounts when the level was set may belong to one account of the document in
-        // force.
-        let identities = policy.document.accounts.distinct(identity.accounts).map { acting(as: $0) }
+        let identities = identity.accounts.map { acting(as: $0) }
         if identities.count == 1 { return identities[0] }
         if identities.contains(.unknown) { return .unknown }
         return identities.allSatisfy { $0 == .unmanaged } ? .unmanaged : .managed(policy.lockDown)
     }
 
-    private func acting(as account: AccountID) -> ActingIdentity {
-        guard !account.isNoUser else { return .unmanaged }
-        return policy.document.accounts.position(of: account).map { accounts.identities[$0] } ?? .unknown
+    private func acting(as account: LevelAccount) -> ActingIdentity {
+        account.number.map { knownAccounts.identity(of: $0) } ?? .unmanaged
     }
 
     /// Whether a level can be set to this identity: every account is known and signed in, or is no user.
-    func canAct(as identity: AssignedIdentity) -> Bool {
+    func canAct(as identity: LevelIdentity) -> Bool {
         identity.accounts.allSatisfy { acting(as: $0) != .unknown }
     }
 
     /// The accounts of an identity that are managed.
-    func managedAccounts(of identity: AssignedIdentity) -> [AccountID] {
-        identity.accounts.filter { account in
-            if case .managed = acting(as: account) { true } else { false }
+    func managedAccounts(of identity: LevelIdentity) -> [AccountID] {
+        identity.accounts.compactMap { account -> AccountID? in
+            if case .managed = acting(as: account) { account.name } else { nil }
         }
     }
 
-    mutating func setIdentity(_ identity: AssignedIdentity?, at level: IdentityLevel) {
+    /// Sets a level; see ``renameLevels()`` for the names.
+    mutating func setIdentity(_ identity: LevelIdentity?, at level: IdentityLevel) {
+        let identity = identity?.renamed(by: knownAccounts, in: policy.document.accounts)
         switch level {
         case .process:
             identities.process = identity
@@ -40,6 +61,13 @@ extension MutableEngineState {
             let position = windows.open(window)
             windows.setIdentity(identity, identity.map { acting(as: $0) }, at: position)
         }
+    }
+
+    /// Names the accounts of every level as they are called in the policy in force, after it has replaced another.
+    mutating func renameLevels() {
+        let (known, directory) = (knownAccounts, policy.document.accounts)
+        identities.update { $0.renamed(by: known, in: directory) }
+        windows.updateAssigned { $0.renamed(by: known, in: directory) }
     }
 
     /// Resolves the identity of each window again, after accounts have changed.
@@ -64,25 +92,27 @@ extension MutableEngineState {
     ///
     /// - Parameter previous: The document that was in force before; nil at the start of the engine.
     /// - Returns: The identity; nil if nothing is enforced.
-    func identityOfDocument(after previous: PolicyDocument? = nil) -> AssignedIdentity? {
+    func identityOfDocument(after previous: PolicyDocument? = nil) -> LevelIdentity? {
         let document = policy.document
         guard !document.app.multiIdentity || document.isUserExplicit else { return nil }
-        if let user = document.user, acting(as: user) != .unknown { return .account(user) }
+        if let user = document.user, let identity = identity(showing: [user]) { return identity }
         guard !document.app.multiIdentity else { return nil }
         // Under a document that leaves the process without an account, an account acts because it has signed in. Another
         // such document says nothing new.
-        if !document.namesNoAccount || previous?.namesNoAccount == true, let enrolledAccount {
-            return .account(enrolledAccount)
+        if !document.namesNoAccount || previous?.namesNoAccount == true, let enrolledIdentity {
+            return enrolledIdentity
         }
         guard !document.namesNoAccount else { return nil }
-        let signedIn = document.accounts.managed.filter { acting(as: $0.id) != .unknown }
-        return signedIn.count == 1 ? .account(signedIn[0].id) : nil
+        let signedIn = document.accounts.managed.filter { account(named: $0.id) != nil }
+        return signedIn.count == 1 ? identity(showing: [signedIn[0].id]) : nil
     }
 
     /// The account that the process acts as, under its id in the document, if it is managed and signed in.
-    private var enrolledAccount: AccountID? {
-        guard case .account(let account)? = identities.process, case .managed = acting(as: account) else { return nil }
-        return policy.document.accounts[account]?.id
+    private var enrolledIdentity: LevelIdentity? {
+        guard let process = identities.process, process.accounts.count == 1, case .managed = acting(as: process),
+            let account = policy.document.accounts[process.accounts[0].name]
+        else { return nil }
+        return identity(showing: [account.id])
     }
 
     // MARK: Signing in and out
@@ -90,12 +120,12 @@ extension MutableEngineState {
     mutating func signIn(_ account: AccountID) -> SwitchIdentityResult {
         guard let position = policy.document.accounts.position(of: account) else { return .failed }
         let isNew = !accounts.holds(position)
-        let result = accounts.signIn(position, of: policy)
+        let result = accounts.signIn(knownAccounts.numbers[position], at: position, of: policy)
         guard result == .success, isNew else { return result }
         knownAccounts.resolve(accounts)
         let isManaged = policy.identityOfAccount[position] != nil
         if isManaged, !policy.document.app.multiIdentity, identities.process == nil {
-            identities.process = .account(policy.document.accounts.accounts[position].id)
+            identities.process = identity(showing: [policy.document.accounts.accounts[position].id])
             isProcessSetByHost = false
         }
         resolveWindows()
@@ -103,15 +133,15 @@ extension MutableEngineState {
     }
 
     mutating func signOut(_ account: AccountID) -> SwitchIdentityResult {
-        let directory = policy.document.accounts
-        guard let position = directory.position(of: account) else { return .failed }
-        accounts.signOut(position, of: policy)
+        guard let position = policy.document.accounts.position(of: account) else { return .failed }
+        let number = knownAccounts.numbers[position]
+        accounts.signOut(number, at: position, of: policy)
         knownAccounts.resolve(accounts)
         let wasSet = identities.process != nil
-        identities.remove { directory.position(of: $0) == position }
+        identities.update { $0.removing(number) }
         // The host has set an account, and not that the level stays unset.
         if wasSet, identities.process == nil { isProcessSetByHost = false }
-        windows.removeAccounts { directory.position(of: $0) == position }
+        windows.updateAssigned { $0.removing(number) }
         resolveWindows()
         return .success
     }

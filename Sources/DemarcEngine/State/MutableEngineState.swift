@@ -34,8 +34,8 @@ struct MutableEngineState: Sendable {
     /// This app, if the host has specified it; otherwise the document's app is used.
     var hostApp: AppID?
     var windows = WindowTable()
-    /// Every account for which a page may have been loaded.
-    var knownAccounts = KnownAccounts()
+    /// Every account that a page, a level or a sign-in may refer to.
+    var knownAccounts: KnownAccounts
     var ruleSetNames: RuleSetNames
     /// Whether each declared app is installed; nil if nothing is declared, in which case everything counts as
     /// installed.
@@ -48,11 +48,11 @@ struct MutableEngineState: Sendable {
     ///   - signedIn: The accounts that are signed in; nil for all.
     init(_ policy: CompiledPolicy, signedIn: [AccountID]? = nil) {
         self.policy = policy
-        accounts = SignedInAccounts(signedIn, of: policy)
+        knownAccounts = KnownAccounts(policy.document.accounts)
+        accounts = SignedInAccounts(signedIn, of: policy, knownAccounts.numbers)
         tree = ViewTree(after: engine.firstGeneration)
         ruleSetNames = RuleSetNames()
         managedBrowser = ManagedBrowserReach(nil, isInstalled: nil, isMissing: false)
-        knownAccounts.follow(policy.document.accounts)
         knownAccounts.resolve(accounts)
         identities.process = identityOfDocument()
         resolveApps()

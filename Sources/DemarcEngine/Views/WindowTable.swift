@@ -11,7 +11,7 @@ struct WindowTable: Sendable {
     /// The identity of each window that has its own; shared with decisions. Nil for all other windows.
     private(set) var identities = SharedSlots<ActingIdentity?>(vacant: nil)
     /// What each of these identities was set to.
-    private(set) var assigned = SharedSlots<AssignedIdentity?>(vacant: nil)
+    private(set) var assigned = SharedSlots<LevelIdentity?>(vacant: nil)
 
     /// The number of open windows.
     var count: Int { openings.count }
@@ -41,23 +41,24 @@ struct WindowTable: Sendable {
     ///   - assigned: The identity as it was set.
     ///   - identity: The same for decisions.
     ///   - position: The position of the window.
-    mutating func setIdentity(_ assigned: AssignedIdentity?, _ identity: ActingIdentity?, at position: UInt32) {
+    mutating func setIdentity(_ assigned: LevelIdentity?, _ identity: ActingIdentity?, at position: UInt32) {
         self.assigned[Int(position)] = assigned
         identities[Int(position)] = identity
     }
 
     /// Resolves the identities of all windows again.
-    mutating func resolveIdentities(_ resolve: (AssignedIdentity) -> ActingIdentity) {
+    mutating func resolveIdentities(_ resolve: (LevelIdentity) -> ActingIdentity) {
         for position in 0..<positionCount {
             if let own = assigned[position] { identities[position] = resolve(own) }
         }
     }
 
-    /// Removes accounts from the identity of every window. Decisions see it once the identities are resolved again.
-    mutating func removeAccounts(where isGone: (AccountID) -> Bool) {
+    /// Changes the identity of every window that has its own. Decisions see it once the identities are resolved again.
+    mutating func updateAssigned(_ change: (LevelIdentity) -> LevelIdentity?) {
         for position in 0..<UInt32(positionCount) {
-            guard let own = assigned[Int(position)], own.accounts.contains(where: isGone) else { continue }
-            setIdentity(own.removing(where: isGone), nil, at: position)
+            guard let own = assigned[Int(position)] else { continue }
+            let changed = change(own)
+            if changed != own { setIdentity(changed, nil, at: position) }
         }
     }
 

@@ -15,6 +15,10 @@ package final class PolicyNames {
     package let installableApps: KnownApps?
     /// The ids of the rules of all rule sets. Lazy, because questions name no rules and there may be millions.
     package private(set) lazy var rules = KnownNames(document.ruleSets.flatMap { $0.rules.map(\.id) })
+    /// The schemes of the browsers that its policies name. Lazy, because few scenarios expect routes to them.
+    package private(set) lazy var customBrowsers = Set(
+        document.policies.values.compactMap { $0.customBrowserProtocol?.scheme }
+    )
     /// Whether the acting account is undefined unless a scenario specifies it.
     package let needsUser: Bool
 

@@ -1,7 +1,7 @@
 import RequestReading
 
 extension CodeExplanation {
-    /// Why a request cannot be read as a single request, and the ways in which servers read its path.
+    /// Why a request cannot be read as a single request, and the ways in which servers read its path and query.
     static let ofRequests: [CodeExplanation] =
         RequestFault.allCases.map { fault in
             CodeExplanation(
@@ -23,6 +23,20 @@ extension CodeExplanation {
                     the request is blocked with `url.readingsDiffer`.
                     """,
                 example: "demarc url 'https://contoso.com\(reading.examplePath)'",
+                page: "RequestReading"
+            )
+        }
+        + QueryReading.allCases.map { reading in
+            CodeExplanation(
+                code: reading.rawValue,
+                kind: .request,
+                title: "a server that \(reading.meaning) reads another query",
+                text: """
+                    Servers decode the parameters of a query, and the URL Standard does not: `r%6fle` is `role` to a \
+                    server. A proxy decides the query also as a server that \(reading.meaning) reads it. If the \
+                    decision differs, the request is blocked with `url.readingsDiffer`.
+                    """,
+                example: "demarc url 'https://contoso.com/?r%6fle=%61dmin'",
                 page: "RequestReading"
             )
         }

@@ -40,19 +40,30 @@ package enum ServerKeys: String, CaseIterable, Sendable {
     ]
     private static let encryption = Key("tls", "certificates", "no TLS", "How connections are encrypted.")
 
-    // Forms with the range that the reader accepts.
-    private static let rate = "0 to \(LogConfiguration.highestRate)"
+    // Keys whose defaults and ranges are those that the server uses.
+    private static let standardLog = LogConfiguration()
 
-    private static func size(_ range: ClosedRange<Int>) -> String {
-        "a size, \(ServerUnit.size(range.lowerBound)) to \(ServerUnit.size(range.upperBound))"
+    private static func rate(_ name: String, _ rate: Double, _ summary: String) -> Key {
+        let standard = Int(exactly: rate).map { "\($0)" } ?? "\(rate)"
+        return Key(name, "0 to \(LogConfiguration.highestRate)", "`\(standard)`", summary)
+    }
+
+    private static func number(_ name: String, _ number: Int, _ range: ClosedRange<Int>, _ summary: String) -> Key {
+        Key(name, "a number, \(range.lowerBound) to \(range.upperBound)", "`\(number)`", summary)
+    }
+
+    private static func size(_ name: String, _ bytes: Int, _ range: ClosedRange<Int>, _ summary: String) -> Key {
+        let form = "a size, \(ServerUnit.size(range.lowerBound)) to \(ServerUnit.size(range.upperBound))"
+        return Key(name, form, "`\(ServerUnit.size(bytes))`", summary)
+    }
+
+    private static func time(_ name: String, _ time: Duration, _ summary: String) -> Key {
+        let milliseconds = Int(time / .milliseconds(1))
+        return Key(name, Self.time(ServerLimits.timeRange), "`\(ServerUnit.time(milliseconds))`", summary)
     }
 
     private static func time(_ range: ClosedRange<Int>) -> String {
         "a time, \(ServerUnit.time(range.lowerBound)) to \(ServerUnit.time(range.upperBound))"
-    }
-
-    private static func number(_ range: ClosedRange<Int>) -> String {
-        "a number, \(range.lowerBound) to \(range.upperBound)"
     }
 
     package var names: [String] { keys.map(\.name) }
@@ -160,7 +171,7 @@ package enum ServerKeys: String, CaseIterable, Sendable {
                 Key(
                     "mask",
                     "a list of `credentials` and `query`",
-                    "`[credentials, query]`",
+                    "`[\(Self.standardLog.masks.map(\.rawValue).sorted().joined(separator: ", "))]`",
                     "What is left out of URLs."
                 ),
                 Key("sample", "rates", "see below", "What share of the decisions is written."),
@@ -179,49 +190,36 @@ package enum ServerKeys: String, CaseIterable, Sendable {
             ]
         case .sample:
             [
-                Key("allow", Self.rate, "`0.01`", "The share of allowed decisions."),
-                Key("route", Self.rate, "`1`", "The share of routed decisions."),
-                Key("block", Self.rate, "`1`", "The share of blocked decisions."),
+                Self.rate("allow", Self.standardLog.allowRate, "The share of allowed decisions."),
+                Self.rate("route", Self.standardLog.routeRate, "The share of routed decisions."),
+                Self.rate("block", Self.standardLog.blockRate, "The share of blocked decisions."),
             ]
         case .tickets: [Key("key", "a path", nil, "A file with the key, of 32 bytes or more.")]
         case .shadow: [Key("policy", "a path", nil, "The policy that is compared.")]
-        case .limits:
-            [
-                Key("header", Self.size(ServerLimits.headerRange), "`64KiB`", "The head of a request."),
-                Key("target", Self.size(ServerLimits.targetRange), "`16KiB`", "The target of a request."),
-                Key("body", Self.size(ServerLimits.bodyRange), "`1MiB`", "The body of a request."),
-                Key("batch", Self.number(ServerLimits.batchRange), "`1000`", "The requests of one batch."),
-                Key(
-                    "connections",
-                    Self.number(ServerLimits.connectionRange),
-                    "`4096`",
-                    "The open connections of the `listeners` for proxies; as many again for `json`, and for `explain`."
-                ),
-                Key(
-                    "headerTimeout",
-                    Self.time(ServerLimits.timeRange),
-                    "`5s`",
-                    "How long the head of a request may take."
-                ),
-                Key(
-                    "idleTimeout",
-                    Self.time(ServerLimits.timeRange),
-                    "`75s`",
-                    "How long a connection may be idle, and the body of an HTTP request may take."
-                ),
-                Key(
-                    "decisionTimeout",
-                    Self.time(ServerLimits.timeRange),
-                    "`1s`",
-                    "How long an answer may take; a later answer blocks."
-                ),
-                Key(
-                    "drain",
-                    Self.time(ServerLimits.timeRange),
-                    "`10s`",
-                    "How long requests may take to end when the server stops."
-                ),
-            ]
+        case .limits: Self.limitKeys(ServerLimits())
         }
+    }
+
+    private static func limitKeys(_ limits: ServerLimits) -> [Key] {
+        [
+            size("header", limits.headerBytes, ServerLimits.headerRange, "The head of a request."),
+            size("target", limits.targetBytes, ServerLimits.targetRange, "The target of a request."),
+            size("body", limits.bodyBytes, ServerLimits.bodyRange, "The body of a request."),
+            number("batch", limits.batch, ServerLimits.batchRange, "The requests of one batch."),
+            number(
+                "connections",
+                limits.connections,
+                ServerLimits.connectionRange,
+                "The open connections of the `listeners` for proxies; as many again for `json`, and for `explain`."
+            ),
+            time("headerTimeout", limits.headerTimeout, "How long the head of a request may take."),
+            time(
+                "idleTimeout",
+                limits.idleTimeout,
+                "How long a connection may be idle, and the body of an HTTP request may take."
+            ),
+            time("decisionTimeout", limits.decisionTimeout, "How long an answer may take; a later answer blocks."),
+            time("drain", limits.drain, "How long requests may take to end when the server stops."),
+        ]
     }
 }

@@ -24,7 +24,10 @@ struct PossibleBinding {
     ///   in two ways: then the path was sent with `.` or `..` segments, which older hosts did not note.
     static func groups(for record: DecisionRecord, of url: String) throws(ReplayGap) -> [[PossibleBinding]] {
         let claimants = Self.claimants(of: record, url)
-        let hasOtherPaths = record.sent == .dots || mayReadDifferently(url)
+        let mayDiffer = Self.mayDiffer(url)
+        let hasOtherPaths = record.sent == .dots || mayDiffer.path
+        // Every binding decides the readings of a query. Whether a masked one has several is unknown.
+        let hasOtherQueries = record.masked.contains(.query) || mayDiffer.query
         // What was sent is decided too only by a binding that decides all readings.
         let readings: [RequestBinding.Readings] = record.sent == nil && hasOtherPaths ? [.all, .proxy] : [.all]
         let ports = claimants.contains(.client) && hasDefaultPort(url) ? [false, true] : [false]
@@ -37,8 +40,10 @@ struct PossibleBinding {
         // A WebSocket is decided as an ordinary request too, so its readings differ under any binding.
         guard record.showsDifferentReadings, !url.hasPrefix("ws") || record.isExtendedConnect else { return groups }
         // At least two readings were decided.
-        groups = groups.map { $0.filter { $0.claimant == .client || hasOtherPaths && $0.readings == .all } }
-            .filter { !$0.isEmpty }
+        groups = groups.map { group in
+            group.filter { $0.claimant == .client || hasOtherQueries || hasOtherPaths && $0.readings == .all }
+        }
+        .filter { !$0.isEmpty }
         guard !groups.isEmpty else { throw .path }
         return groups
     }
@@ -53,9 +58,10 @@ struct PossibleBinding {
         return record.port == nil
     }
 
-    private static func mayReadDifferently(_ url: String) -> Bool {
-        guard let record = try? URLRecord(parsing: url.utf8.span) else { return true }
-        return PathReading.mayDiffer(record.path)
+    /// Whether servers may read the path and the query of a URL in different ways.
+    private static func mayDiffer(_ url: String) -> (path: Bool, query: Bool) {
+        guard let record = try? URLRecord(parsing: url.utf8.span) else { return (true, true) }
+        return (PathReading.mayDiffer(record.path), QueryReading.mayDiffer(record.query))
     }
 }
 

@@ -12,7 +12,7 @@ struct FormerWays {
         var organization: String
         var source: FlowNode
         var sinkClass: FlowSink.Class
-        /// The selector of the sink; empty for all sinks of the class.
+        /// The selector of the sink.
         var sink: String
         var crossing: FlowEdge.Crossing
         /// The kinds of the last questions.
@@ -37,8 +37,11 @@ struct FormerWays {
             conditions = Set(way.gates.filter { $0.kind != .setting }.map(comparable))
         }
 
-        /// The outlet to any sink of the class, for the same reason.
-        var ofClass: Self { widened(to: "", crossing) }
+        /// The outlet to the same sink, for a reason. An account outside the organization represents others, and
+        /// another one of them may have done so before, so all of these accounts are one sink.
+        func ofSink(_ crossing: FlowEdge.Crossing) -> Self {
+            widened(to: sinkClass == .account ? "" : sink, crossing)
+        }
 
         /// The outlet by which settings let data reach any app, and so also the app of this outlet.
         var ofAnyApp: Self { widened(to: FlowSink.anyApp.selector, .setting) }
@@ -48,8 +51,8 @@ struct FormerWays {
             sink == FlowSink.anyApp.selector && crossing == .setting && conditions.isEmpty
         }
 
-        /// The outlet to other sinks of the class, by any question and under any conditions.
-        func widened(to sink: String, _ crossing: FlowEdge.Crossing) -> Self {
+        /// The outlet to a sink of the class, by any question and under any conditions.
+        private func widened(to sink: String, _ crossing: FlowEdge.Crossing) -> Self {
             var outlet = self
             (outlet.sink, outlet.crossing, outlet.questions, outlet.conditions) = (sink, crossing, [], [])
             return outlet
@@ -65,8 +68,10 @@ struct FormerWays {
     private var representatives: [AccountID: Set<AccountID?>] = [:]
     /// The managed apps whose policy is known here.
     private let apps: Set<AppID>
-    /// The most that leaves by each outlet, by each class of outlets, and to any app.
+    /// The most that leaves by each outlet, and by settings alone to any app.
     private var capacities: [Outlet: FlowCapacity] = [:]
+    /// The most that leaves to each sink by any question, whatever it needs, and without a certain state of the device.
+    private var reached: (ever: [Outlet: FlowCapacity], always: [Outlet: FlowCapacity]) = ([:], [:])
 
     /// Collects the ways.
     ///
@@ -99,9 +104,14 @@ struct FormerWays {
                 guard let outlet = Outlet(way, from: way.source, of: path.organization, comparable) else {
                     continue
                 }
-                for known in [outlet, outlet.ofClass] + (outlet.reachesAnyApp ? [outlet.ofAnyApp] : []) {
-                    capacities[known] = max(capacities[known] ?? .url, way.capacity)
+                func note(_ outlet: Outlet, in capacities: inout [Outlet: FlowCapacity]) {
+                    capacities[outlet] = max(capacities[outlet] ?? .url, way.capacity)
                 }
+                note(outlet, in: &capacities)
+                if outlet.reachesAnyApp { note(outlet.ofAnyApp, in: &capacities) }
+                let ofSink = outlet.ofSink(outlet.crossing)
+                note(ofSink, in: &reached.ever)
+                if !way.effort.needsDeviceState { note(ofSink, in: &reached.always) }
             }
         }
     }
@@ -113,8 +123,7 @@ struct FormerWays {
             && path.ways.allSatisfy { way in
                 guard let source = former(way.source),
                     let outlet = Outlet(way, from: source, of: path.organization, comparable),
-                    carries(outlet, way.capacity)
-                        || (outlet.sinkClass == .app && carries(outlet.ofAnyApp, way.capacity))
+                    [outlet, outlet.ofAnyApp].contains(where: { Self.carries($0, way.capacity, capacities) })
                 else { return false }
                 return way.edges.allSatisfy { edge in
                     edge.steps.allSatisfy { step in
@@ -125,25 +134,29 @@ struct FormerWays {
             }
     }
 
-    /// Whether as much could leave before from each source of a path of the other policy: to places of the same kind,
-    /// by settings or for the same reason. A source that was not there before is ignored.
+    /// Whether as much could leave before from each source of a path of the other policy: to the same place or to any
+    /// app, by settings or for the same reason. A source that was not there before is ignored.
     ///
     /// The id of a path contains neither its sources nor what it carries, so a path with the same id may let out more.
-    /// Only the kind of place counts, because an audit does not report a detour to a kind of place that the source also
-    /// reaches directly.
+    /// Only the place counts, because an audit does not report a detour to a place that the source also reaches
+    /// directly.
     func containSources(of path: LeakPath) -> Bool {
         path.ways.allSatisfy { way in
             formers(way.source).allSatisfy { source in
                 guard let outlet = Outlet(way, from: source, of: path.organization, comparable) else { return false }
-                return carries(outlet.ofClass, way.capacity) || carries(outlet.widened(to: "", .setting), way.capacity)
+                let known = way.effort.needsDeviceState ? reached.ever : reached.always
+                return [outlet.ofSink(outlet.crossing), outlet.ofSink(.setting), outlet.ofAnyApp]
+                    .contains { Self.carries($0, way.capacity, known) }
             }
         }
     }
 
     /// Whether at least so much leaves by an outlet.
-    private func carries(_ outlet: Outlet, _ capacity: FlowCapacity) -> Bool {
-        capacities[outlet].map { $0 >= capacity } ?? false
-    }
+    private static func carries(
+        _ outlet: Outlet,
+        _ capacity: FlowCapacity,
+        _ capacities: [Outlet: FlowCapacity]
+    ) -> Bool { capacities[outlet].map { $0 >= capacity } ?? false }
 
     /// The container that represented a container of the other policy. Nil if it represents an account that was not
     /// there, or accounts that could leave in different ways.

@@ -181,25 +181,48 @@ struct LeakGrouping {
         return path
     }
 
-    /// A source, and a class of sinks that its data reaches.
+    /// A source, and a sink that its data reaches.
     private struct Outlet: Hashable {
         var source: FlowNode
-        var sink: FlowSink.Class
+        var sinkClass: FlowSink.Class
+        /// The selector of the sink.
+        var sink: String
+        var needsDeviceState: Bool
 
         init?(_ way: LeakSearch.Way) {
             guard let sink = way.edges.last?.sink else { return nil }
-            (source, self.sink) = (way.source, sink.sinkClass)
+            (source, sinkClass, self.sink) = (way.source, sink.sinkClass, sink.selector)
+            needsDeviceState = way.effort.needsDeviceState
+        }
+
+        /// The outlets that include this one: to the same sink or to any app, perhaps in any state of the device.
+        var including: [Self] {
+            var all = [self]
+            if sinkClass == .app {
+                var any = self
+                any.sink = FlowSink.anyApp.selector
+                all.append(any)
+            }
+            guard needsDeviceState else { return all }
+            return all
+                + all.map { outlet in
+                    var always = outlet
+                    always.needsDeviceState = false
+                    return always
+                }
         }
     }
 
-    /// Whether a detour adds no information, because the source's own policy lets as much data reach such a sink
-    /// directly.
+    /// Whether a detour adds no information, because the source's own policy lets as much data reach its sink directly.
+    ///
+    /// A policy that permits one app says nothing about others, so only any app includes every app. What a managed app
+    /// whose policy is unknown lets out is included in what any app lets out.
     private func isPermittedAnyway(_ way: LeakSearch.Way, _ direct: [Outlet: FlowCapacity]) -> Bool {
         guard way.edges.count > 1, let outlet = Outlet(way), let last = way.edges.last?.from else { return false }
         // An account's app configuration may permit more than its policy does.
         let isOfSameKind = kinds[last] == nil || kinds[way.source] == nil || kinds[last] == kinds[way.source]
         if isOfSameKind, let policy = policies[last], policy == policies[way.source] { return true }
-        return direct[outlet].map { $0 >= way.capacity } ?? false
+        return outlet.including.contains { direct[$0].map { $0 >= way.capacity } ?? false }
     }
 
     private func code(of way: LeakSearch.Way) -> AuditCode {

@@ -59,6 +59,9 @@ struct ClaimEvasion {
             guard let question = Question(request.question.kind, values) else { continue }
             request.question = question
             let answer = try host.answer(question)
+            // If the rule, or another one as strict, decides the rewritten URL, the rule is not evaded. The answer can
+            // still differ, for example if the managed browser opens only `https`.
+            if let urlClass = answer.urlClass, urlClass >= rule.urlClass { continue }
             let after = FlowStep(request, answer)
             guard after.isLooser(than: step), !isMet(answer) else { continue }
             escapes.append(EvadedRule.Escape(rewrite: rewrite, step: after))

@@ -36,7 +36,7 @@ struct NoOpSearch {
             let values = documents.map { $0.policies[name]?[setting] ?? nil }
             if Self.isSame(values[0], values[1]) { return .sameMeaning }
             return overruled(PolicySettingPlace(policy: name, setting: setting), without)
-        case .account, .app, .view, .appSetting, .configurations, .user, .other: return nil
+        case .account, .app, .view, .appSetting, .configurations, .user, .ambiguousURLs, .organizations: return nil
         }
     }
 

@@ -38,7 +38,6 @@ extension PolicyDiff {
         var search = NoOpSearch(asking, requests)
         // PERF: each path is compared with every edit, so not again for each edit.
         let hasUnexplainedPath = hasUnexplainedPath
-        var shown: Set<PolicyEdit> = []
         for edit in tried {
             // An edit whose document would contain a dangling name depends on another edit.
             guard let without = Self.asking(edit, to: new, from: old, compiled),
@@ -47,16 +46,13 @@ extension PolicyDiff {
                 untriedCount += 1
                 continue
             }
-            let (isNeeded, isCause) = noteCauses(edit, without: without, alone: alone)
-            if isNeeded || isCause { shown.insert(edit) }
-            guard !isNeeded else { continue }
+            guard !noteCauses(edit, without: without, alone: alone) else { continue }
             guard left >= requests.count else {
                 untriedCount += 1
                 continue
             }
             left -= requests.count
             let isSame = zip(requests, outcomes).allSatisfy { without.outcome(of: $0) == $1 }
-            if !isSame { shown.insert(edit) }
             // What is not compared may change even if no answer does.
             guard isSame, edit.omission == nil else { continue }
             // A path that the edit opens or closes is an effect, whatever the answers are.
@@ -71,13 +67,15 @@ extension PolicyDiff {
                 continue
             }
             noOps.append(NoOp(edit: edit, why: why))
-            shown.insert(edit)
         }
         guard !isComplete || assumesDocuments else { return }
-        showsEachRule = compared.allSatisfy { edit in
-            // One difference does not show each of the rules that a view gets or loses.
-            !edit.exchangesSampledRules(from: old.document, to: new.document)
-                && (shown.contains(edit) || !edit.isOfSampledRule(in: [old.document, new.document]))
+        // The differences that a sample shows say nothing about the URLs that were not asked.
+        let unchanged = Set(withoutEffect)
+        var unasked = UnaskedChanges(from: old.document, to: new.document)
+        for edit in compared where !unchanged.contains(edit) {
+            let (more, less) = unasked.directions(of: edit)
+            if more { hidesMore = true }
+            if less { hidesLess = true }
         }
     }
 
@@ -87,13 +85,9 @@ extension PolicyDiff {
     ///   - edit: The edit.
     ///   - without: Queries the new policy without the edit.
     ///   - alone: Queries the old policy with only the edit.
-    /// - Returns: Whether the answer of some group is another one without the edit, and whether the edit is a cause.
-    private mutating func noteCauses(
-        _ edit: PolicyEdit,
-        without: FlowAsking,
-        alone: FlowAsking
-    ) -> (isNeeded: Bool, isCause: Bool) {
-        var (isNeeded, isCause) = (false, false)
+    /// - Returns: Whether the answer of some group is another one without the edit.
+    private mutating func noteCauses(_ edit: PolicyEdit, without: FlowAsking, alone: FlowAsking) -> Bool {
+        var isNeeded = false
         for position in groups.indices {
             guard let witness = groups[position].witnesses.first else { continue }
             // If the answer is the same, the change is in what decided it.
@@ -108,10 +102,9 @@ extension PolicyDiff {
             let isNecessary = reverted == told(witness.before)
             let isSufficient = told(alone.ask(witness.request)) == told(witness.after)
             guard isNecessary || isSufficient else { continue }
-            isCause = true
             groups[position].causes.append(Cause(edit: edit, isNecessary: isNecessary, isSufficient: isSufficient))
         }
-        return (isNeeded, isCause)
+        return isNeeded
     }
 
     /// Whether a path opens or closes although no edit changes what it depends on.

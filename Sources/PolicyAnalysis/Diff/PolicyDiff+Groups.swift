@@ -8,7 +8,7 @@ extension PolicyDiff {
     /// The grouping key of a change: the question, the answers, and what decided them.
     private struct Key: Hashable {
         var question: Question.Kind
-        var effect: Effect
+        var effect: OutcomeEffect
         var before: FlowOutcome
         var after: FlowOutcome
         var decidedBefore: String
@@ -127,7 +127,8 @@ extension PolicyDiff.Group {
         let witness = witnesses.first
         let sides = [witness?.before, witness?.after].map { step in
             let parts = [step?.verdictName, step?.destination?.rawValue, step?.page?.rawValue, step?.value?.rawValue]
-            return (parts + [step?.decidedBy]).map { $0 ?? "" }.joined(separator: "\u{1F}")
+            let offers = FlowOutcome(step).offers.map(\.rawValue).sorted()
+            return ((parts + [step?.decidedBy]).map { $0 ?? "" } + offers).joined(separator: "\u{1F}")
         }
         return LeakPath.id(of: ["diff", effect.rawValue, question.rawValue] + sides)
     }

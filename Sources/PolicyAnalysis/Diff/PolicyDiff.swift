@@ -14,31 +14,6 @@ import RuleRegions
 /// reported difference was confirmed a second time, in separate engines. Equal policies have no groups, regardless of
 /// the order of their parts and of how they are written.
 package struct PolicyDiff: Sendable {
-    /// The effect of a change, the most important first.
-    package enum Effect: String, CaseIterable, Hashable, Comparable, Sendable {
-        /// More is allowed.
-        case wider
-        /// Some things are newly allowed, and some are no longer allowed.
-        case mixed
-        /// Less is allowed.
-        case narrower
-        /// As much is allowed, but in another way: for example, an app now opens what the system opened before.
-        case elsewhere
-        /// The outcome is the same, but another rule or setting decides. Reported only on request.
-        case reason
-
-        /// Whether the left effect is more important.
-        package static func < (left: Effect, right: Effect) -> Bool {
-            (allCases.firstIndex(of: left) ?? 0) < (allCases.firstIndex(of: right) ?? 0)
-        }
-
-        /// Whether something is newly allowed.
-        package var allowsMore: Bool { self == .wider || self == .mixed }
-
-        /// Whether something is no longer allowed.
-        package var allowsLess: Bool { self == .narrower || self == .mixed }
-    }
-
     /// How the new policy relates to the old policy.
     package enum Comparison: String, CaseIterable, Hashable, Sendable {
         /// It makes the same decisions.
@@ -49,16 +24,15 @@ package struct PolicyDiff: Sendable {
         case lessPermissive
         /// It allows some things that the old policy does not, and vice versa.
         case incomparable
-        /// No difference was found, but not every difference could be checked; or the differences that were found allow
-        /// less, but not every URL of some edited rule was asked, or nothing was found that it changes, and that rule may
-        /// allow more.
+        /// No difference was found, but not every difference could be checked; or the differences that were found only
+        /// allow more, or only less, but an edited rule of which not every URL was asked may do the opposite.
         case unknown
     }
 
     /// Decisions that changed in the same way.
     package struct Group: Sendable {
         /// The effect of the change.
-        package var effect: Effect
+        package var effect: OutcomeEffect
         /// The kind of question.
         package var question: Question.Kind
         /// The views, accounts or apps that are affected, sorted.
@@ -137,10 +111,16 @@ package struct PolicyDiff: Sendable {
     /// navigation was asked. Otherwise, such a rule may allow more or less than the differences show.
     package let reachesEachRule: Bool
 
-    /// Whether a difference was found for every edited rule of which only a sample of the URLs was asked, unless the edit
-    /// is proven to change nothing, and no view has a rule set with another name and other such rules. Otherwise, such a
-    /// rule may allow more or less than the differences show.
-    package internal(set) var showsEachRule = true
+    /// Whether an edit may allow more than the differences show, because only a sample of the URLs of its rule was asked,
+    /// and neither the edit itself nor a proof that it changes nothing rules that out.
+    var hidesMore = false
+    /// Likewise, whether an edit may allow less than the differences show.
+    var hidesLess = false
+
+    /// Whether an edited rule may allow more than the differences show.
+    package var mayAllowMore: Bool { !reachesEachRule || hidesMore }
+    /// Whether an edited rule may allow less than the differences show.
+    package var mayAllowLess: Bool { !reachesEachRule || hidesLess }
 
     /// How the new policy relates to the old policy.
     package var comparison: Comparison {
@@ -148,9 +128,9 @@ package struct PolicyDiff: Sendable {
         // If no decision differs but a path opens or closes, the path shows more than the comparison.
         if changed.isEmpty { return isExact && (opens + accepted + closes).isEmpty ? .equivalent : .unknown }
         let effects = changed.subtracting([.elsewhere])
-        if effects == [.wider] { return .morePermissive }
-        guard effects == [.narrower] else { return .incomparable }
-        return reachesEachRule && showsEachRule ? .lessPermissive : .unknown
+        if effects == [.wider] { return mayAllowLess ? .unknown : .morePermissive }
+        if effects == [.narrower] { return mayAllowMore ? .unknown : .lessPermissive }
+        return .incomparable
     }
 
     /// Compares two policies.
@@ -240,7 +220,7 @@ package struct PolicyDiff: Sendable {
         var asked: DiffRequests.Asked
         var before: FlowStep?
         var after: FlowStep?
-        var effect: Effect
+        var effect: OutcomeEffect
     }
 
     /// The requests with different answers.
@@ -260,34 +240,12 @@ package struct PolicyDiff: Sendable {
         includingReasons: Bool
     ) -> [Change] {
         zip(asked, outcomes).compactMap { asked, outcome -> Change? in
-            let effect = Effect(from: before.outcome(of: asked.request), to: outcome)
+            let effect = OutcomeEffect(from: before.outcome(of: asked.request), to: outcome)
             // PERF: most answers are equal, and their reasons are never spelled out.
             guard effect != nil || includingReasons else { return nil }
             let answers = (before.ask(asked.request), after.ask(asked.request))
-            guard let effect = effect ?? Effect(ofReasonsFrom: answers.0, to: answers.1) else { return nil }
+            guard let effect = effect ?? OutcomeEffect(ofReasonsFrom: answers.0, to: answers.1) else { return nil }
             return Change(asked: asked, before: answers.0, after: answers.1, effect: effect)
-        }
-    }
-}
-
-extension PolicyDiff.Effect {
-    /// The effect of an equal answer for another reason, or nil if the reason is the same.
-    fileprivate init?(ofReasonsFrom old: FlowStep?, to new: FlowStep?) {
-        guard let old, let new, old.decidedBy != new.decidedBy else { return nil }
-        self = .reason
-    }
-
-    /// The effect of a changed answer, or nil if nothing changes.
-    init?(from old: FlowOutcome, to new: FlowOutcome) {
-        guard old != new else { return nil }
-        let (before, after) = (AnswerReach(old), AnswerReach(new))
-        switch (after.subtracting(before).isEmpty, before.subtracting(after).isEmpty) {
-        // A missing subject and a block are equivalent: nothing happens in either case.
-        case (true, true) where before.isEmpty && old.configuration == new.configuration: return nil
-        case (false, true): self = .wider
-        case (true, false): self = .narrower
-        case (true, true): self = .elsewhere
-        case (false, false): self = .mixed
         }
     }
 }

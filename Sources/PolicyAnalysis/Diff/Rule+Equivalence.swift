@@ -49,7 +49,7 @@ extension Rule {
     }
 
     /// The schemes of other apps that a rule names, which a view then loads.
-    private static func schemes(namedBy rule: Rule) -> Set<String> {
+    static func schemes(namedBy rule: Rule) -> Set<String> {
         var schemes: Set<String> = []
         rule.addNamedSchemes(to: &schemes)
         return schemes.subtracting(SchemeClasses.web)
@@ -120,7 +120,7 @@ extension EntryList {
     /// Whether it has every entry of another list of its format.
     ///
     /// - Complexity: O(*n*) in the bytes of both.
-    fileprivate func contains(_ other: EntryList) -> Bool {
+    func contains(_ other: EntryList) -> Bool {
         var entries = NameMap()
         entries.reserve(names: count, bytes: entryByteCount)
         for index in 0..<count {

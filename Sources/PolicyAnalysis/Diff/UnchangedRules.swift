@@ -44,7 +44,7 @@ struct UnchangedRules {
         for edit in edits {
             if case .rule(let ruleSet, let id) = edit.subject { edited[ruleSet, default: []].append(id) }
             if case .ruleSet(let name) = edit.subject { others.insert(name) }
-            if case .other = edit.subject { hasSameOwners = false }
+            if [.ambiguousURLs, .organizations].contains(edit.subject) { hasSameOwners = false }
         }
         var left = Self.mostRules
         for (name, ids) in edited.sorted(on: { $0.key }) where ids.count <= left {

@@ -26,13 +26,9 @@ package struct EvadedRule: Hashable, Sendable {
 }
 
 extension FlowStep {
-    /// How strictly the navigation is isolated: 2 if it is blocked, 1 if the page opens elsewhere or is unmanaged, 0 if
-    /// the page is managed.
-    private var strictness: Int {
-        if verdict == .block { return 2 }
-        return destination == .view && page == .managed ? 0 : 1
+    /// Whether this navigation allows something that another navigation does not. A comparison of policies would call
+    /// the change from the other one wider or mixed.
+    func isLooser(than other: FlowStep) -> Bool {
+        OutcomeEffect(from: FlowOutcome(other), to: FlowOutcome(self))?.allowsMore ?? false
     }
-
-    /// Whether this navigation is less restricted than another navigation.
-    func isLooser(than other: FlowStep) -> Bool { strictness < other.strictness }
 }

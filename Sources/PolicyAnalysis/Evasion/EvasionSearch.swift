@@ -17,18 +17,41 @@ struct EvasionSearch {
 
     private let policy: CompiledPolicy
     private let asking: FlowAsking
-    /// The acting account: an account of the first organization, if there is one.
-    private let user: AccountID
+    /// The acting accounts, which represent all managed accounts.
+    private let users: [AccountID]
 
     init(_ asking: FlowAsking) {
         self.asking = asking
         policy = asking.policy
-        user = FlowOrganization.all(of: policy).first?.accounts.first?.id ?? .noUser
+        users = Self.users(of: policy)
+    }
+
+    /// One account for each way in which a view treats external pages.
+    ///
+    /// Only the required browser distinguishes the accounts. If the app shows links in an unmanaged viewer where the
+    /// managed browser is missing, the organization does too, because the browser can be managed for another one.
+    private static func users(of policy: CompiledPolicy) -> [AccountID] {
+        struct Kind: Hashable {
+            var browser: RequiredBrowser.Kind
+            var organization: UInt32?
+        }
+        let accounts = policy.document.accounts
+        var seen: Set<Kind> = []
+        return FlowOrganization.all(of: policy).flatMap(\.accounts).map(\.id).filter { user in
+            guard let identity = accounts.position(of: user).flatMap({ policy.identityOfAccount[$0] }) else {
+                return false
+            }
+            let kind = Kind(
+                browser: policy.requiredBrowsers[Int(identity.policy)].kind,
+                organization: policy.embedsUnmanagedViewer ? identity.organization : nil
+            )
+            return seen.insert(kind).inserted
+        }
     }
 
     /// The evaded rules, ordered by rule set and id.
     ///
-    /// - Complexity: Some dozen look-ups for each rule.
+    /// - Complexity: Some dozen look-ups for each rule, and as many questions for each view and acting account.
     func evadedRules() -> [EvadedRule] {
         let document = policy.document
         let classes = FlowGraph.viewClasses(of: document)
@@ -67,22 +90,24 @@ struct EvasionSearch {
                 return urlClass < deciding.urlClass
             }
             guard !loose.isEmpty else { continue }
+            let rewrites = Self.firstOfEachKind(loose)
             for view in views {
-                guard let step = navigate(to: url, in: view) else { continue }
-                let escapes = Self.firstOfEachKind(loose).compactMap { rewrite -> EvadedRule.Escape? in
-                    guard let after = navigate(to: rewrite.url, in: view), after.isLooser(than: step) else {
-                        return nil
+                for user in users {
+                    guard let step = navigate(to: url, in: view, as: user) else { continue }
+                    let escapes = rewrites.compactMap { rewrite -> EvadedRule.Escape? in
+                        guard let after = navigate(to: rewrite.url, in: view, as: user), after.isLooser(than: step)
+                        else { return nil }
+                        return EvadedRule.Escape(rewrite: rewrite, step: after)
                     }
-                    return EvadedRule.Escape(rewrite: rewrite, step: after)
+                    guard !escapes.isEmpty else { continue }
+                    return EvadedRule(rule: deciding, view: view.id, url: url, step: step, escapes: escapes)
                 }
-                guard !escapes.isEmpty else { continue }
-                return EvadedRule(rule: deciding, view: view.id, url: url, step: step, escapes: escapes)
             }
         }
         return nil
     }
 
-    private func navigate(to url: String, in view: ViewDeclaration) -> FlowStep? {
+    private func navigate(to url: String, in view: ViewDeclaration, as user: AccountID) -> FlowStep? {
         asking.ask(FlowRequest(world: .completed, user: user, question: .navigate(to: url, in: view.id)))
     }
 

@@ -90,7 +90,8 @@ final class FlowAsking {
         switch world {
         case .document: policy.document
         case .completed: completed
-        case .app(let app): completed.asApp(app)
+        case .app(let app):
+            completed.asApp(app, listing: policy.managedIdentity(of: app).flatMap { listedApps[$0.organization] } ?? [])
         }
     }
 
@@ -209,7 +210,12 @@ extension CompiledPolicy {
 extension PolicyDocument {
     /// The document from the perspective of another app: the acting account is under that app's policy, and this app's
     /// own declarations do not apply.
-    fileprivate func asApp(_ id: AppID) -> PolicyDocument {
+    ///
+    /// - Parameters:
+    ///   - id: The app.
+    ///   - listed: The apps that policies list for the app's organization, and that the document does not declare.
+    /// - Returns: The document.
+    fileprivate func asApp(_ id: AppID, listing listed: [AppID]) -> PolicyDocument {
         var document = self
         let declaration = app(id)
         let organization = declaration?.organization ?? accounts.managed.first?.organization
@@ -220,6 +226,9 @@ extension PolicyDocument {
             location: declaration?.location
         )
         document.accounts = AccountDirectory([account] + accounts.accounts.filter { !$0.isManaged })
+        // What the policies of the document's accounts list is managed here too, although these accounts are not here.
+        // To declare these apps would also decide about links, because a declaration says what is installed.
+        if let policy = declaration?.policy { document.policies[policy]?.apps = listed }
         document.app = AppSettings()
         document.appConfigurations = []
         document.user = nil

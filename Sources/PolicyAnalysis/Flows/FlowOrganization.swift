@@ -55,9 +55,6 @@ struct FlowOrganization {
         }
         return made.sorted { ($0.name, $0.number) < ($1.name, $1.number) }
     }
-
-    /// The organization's name for display.
-    var words: String { name.isEmpty ? "organization" : name }
 }
 
 extension CompiledPolicy {

@@ -1,7 +1,7 @@
 import Demarc
 import PolicyModel
 
-/// What a host receives as the answer, without the reasons.
+/// What a host receives as the answer, without the reasons, except what these offer instead of a blocked URL.
 struct FlowOutcome: Hashable {
     /// The verdict, or nil if the policy does not contain the subject of the question.
     var verdict: Verdict?
@@ -13,6 +13,8 @@ struct FlowOutcome: Hashable {
     var value: SettingValue?
     /// The answer about a key of the app configuration, or nil if there is none.
     var configuration: ConfigurationAnswer?
+    /// In which other ways a blocked URL may be opened. Only reasons tell the host.
+    var offers: Set<RuleSet.Transition> = []
 
     init(_ step: FlowStep?) {
         verdict = step?.verdict
@@ -27,6 +29,7 @@ struct FlowOutcome: Hashable {
         if let answer = step?.configuration, answer.verdict != .absent || answer.result?.hasConflict ?? false {
             configuration = answer
         }
+        if let step, step.verdict == .block { offers = Self.offers { step.has($0) } }
     }
 
     /// Creates the comparable part of a decision.
@@ -44,6 +47,14 @@ struct FlowOutcome: Hashable {
         page = decision.page
         self.route = route
         value = decision.value
+        if decision.verdict == .block { offers = Self.offers { decision.has($0) } }
+    }
+
+    private static func offers(_ has: (ReasonCode) -> Bool) -> Set<RuleSet.Transition> {
+        var offers: Set<RuleSet.Transition> = []
+        if has(.transitionPersonalAccount) { offers.insert(.personalAccount) }
+        if has(.transitionPrivateWindow) { offers.insert(.privateWindow) }
+        return offers
     }
 
     /// Whether an unmanaged viewer shows the link: the app overrides that it is blocked, and the link goes nowhere else.

@@ -11,8 +11,16 @@ extension ConfusionTemplate {
         case encodedTwice
         /// Dots as `%2e`.
         case encodedDots
-        /// Slashes after the first slash as `%2f`.
+        /// Dots as `%252e`, which is `%2e` with its `%` encoded again.
+        case encodedDotsTwice
+        /// Slashes after the first character as `%2f`.
         case encodedSlashes
+        /// Slashes as backslashes.
+        case backslashes
+        /// Slashes as `%5c`, which is an encoded backslash.
+        case encodedBackslashes
+        /// A semicolon before each slash.
+        case semicolons
         /// Slashes doubled.
         case doubled
         /// A parameter after each segment.
@@ -53,7 +61,11 @@ extension ConfusionTemplate {
             case .encoded: Self.encodingFirst(of: part, percent: "%")
             case .encodedTwice: Self.encodingFirst(of: part, percent: "%25")
             case .encodedDots: Self.changed(part, part.replacing(".", with: "%2e"))
+            case .encodedDotsTwice: Self.changed(part, part.replacing(".", with: "%252e"))
             case .encodedSlashes: Self.changed(part, part.prefix(1) + part.dropFirst().replacing("/", with: "%2f"))
+            case .backslashes: Self.changed(part, part.replacing("/", with: "\\"))
+            case .encodedBackslashes: Self.changed(part, part.replacing("/", with: "%5c"))
+            case .semicolons: Self.changed(part, part.replacing("/", with: ";/"))
             case .doubled: Self.changed(part, part.replacing("/", with: "//"))
             case .parameters: part == "/" ? nil : "\(part.replacing("/", with: ";x=1/").dropFirst(4));x=1"
             case .fullWidth: Self.changed(part, Self.fullWidth(part))

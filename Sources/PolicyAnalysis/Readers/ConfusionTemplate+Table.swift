@@ -106,14 +106,14 @@ extension ConfusionTemplate {
     ]
 
     private static let ofPaths: [(name: String, pattern: String)] = [
-        ("dot-segments", "{b.scheme}://{b.authority}{a.path}/x/../..{b.target}"),
-        ("encoded-dot-segments", "{b.scheme}://{b.authority}{a.path}/%2e%2e{b.target}"),
-        ("dot-segments-encoded-twice", "{b.scheme}://{b.authority}{a.path}/%252e%252e{b.target}"),
-        ("encoded-slash", "{b.scheme}://{b.authority}{a.path}/..%2f{b.tail}"),
+        ("dot-segments", "{b.scheme}://{b.authority}{a.folder}/x/../{a.up}{b.tail}"),
+        ("encoded-dot-segments", "{b.scheme}://{b.authority}{a.folder}/{a.up|encodedDots}{b.tail}"),
+        ("dot-segments-encoded-twice", "{b.scheme}://{b.authority}{a.folder}/{a.up|encodedDotsTwice}{b.tail}"),
+        ("encoded-slash", "{b.scheme}://{b.authority}{a.folder}/{a.up|encodedSlashes}{b.tail}"),
         ("encoded-slashes", "{b.scheme}://{b.authority}{b.target|encodedSlashes}"),
-        ("encoded-backslash-in-path", "{b.scheme}://{b.authority}{a.path}/..%5c{b.tail}"),
-        ("backslash-in-path", #"{b.scheme}://{b.authority}{a.path}\..\{b.tail}"#),
-        ("dots-and-semicolon", "{b.scheme}://{b.authority}{a.path}/..;{b.target}"),
+        ("encoded-backslash-in-path", "{b.scheme}://{b.authority}{a.folder}/{a.up|encodedBackslashes}{b.tail}"),
+        ("backslash-in-path", #"{b.scheme}://{b.authority}{a.folder}\{a.up|backslashes}{b.tail}"#),
+        ("dots-and-semicolon", "{b.scheme}://{b.authority}{a.folder}/{a.up|semicolons}{b.tail}"),
         ("path-parameters", "{b.scheme}://{b.authority}{b.path|parameters}"),
         ("encoded-slash-in-parameter", "{b.scheme}://{b.authority}/;%2fx{b.target|encoded}"),
         ("parameter-before-dots", "{b.scheme}://{b.authority}/x;/..{b.target}"),
@@ -123,6 +123,6 @@ extension ConfusionTemplate {
         ("encoded-NUL-in-path", "{b.scheme}://{b.authority}{b.path}%00{a.path}"),
         ("encoded-question-mark", "{b.scheme}://{b.authority}{b.path}%3f{a.tail}"),
         ("encoded-hash", "{b.scheme}://{b.authority}{b.path}%23{a.tail}"),
-        ("dots-behind-hash", "{b.scheme}://{b.authority}{a.path}#/..{b.target}"),
+        ("dots-behind-hash", "{b.scheme}://{b.authority}{a.path}#/../{a.up}{b.tail}"),
     ]
 }

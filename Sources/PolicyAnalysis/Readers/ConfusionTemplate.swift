@@ -4,8 +4,9 @@ import URLStandard
 /// A pattern that writes one URL such that a reader may find another URL in it, with slots for the parts of two URLs.
 ///
 /// A slot is `{a.host}` or `{b.target|doubled}`: the URL, a part of it, and the form of the part. The fields are
-/// `scheme`, `host`, `port` (with its `:`, empty if there is none), `authority` (host and port), `path`, `target` (path
-/// and query) and `tail` (the target without its first slash).
+/// `scheme`, `host`, `port` (with its `:`, empty if there is none), `authority` (host and port), `path`, `folder` (the
+/// path without its last slash), `up` (a `../` for each segment of the folder, at least one), `target` (path and query)
+/// and `tail` (the target without its first slash).
 package struct ConfusionTemplate: Hashable, Sendable {
     /// The name in reports.
     package let name: String
@@ -19,7 +20,7 @@ package struct ConfusionTemplate: Hashable, Sendable {
     }
 
     /// A part of a URL.
-    enum Field: String, Hashable, Sendable { case scheme, host, port, authority, path, target, tail }
+    enum Field: String, Hashable, Sendable { case scheme, host, port, authority, path, folder, up, target, tail }
 
     /// Creates a template. The result is nil if the pattern has an unknown slot.
     init?(_ name: String, _ pattern: String) {
@@ -76,8 +77,8 @@ package struct ConfusionTemplate: Hashable, Sendable {
         let scheme: String
         let host: String
         let port: String
-        let path: String
-        let query: String
+        private(set) var path: String
+        private(set) var query: String
 
         /// Splits a URL into its parts. The result is nil if the text is not a URL or has no host.
         package init?(_ url: String) {
@@ -89,6 +90,20 @@ package struct ConfusionTemplate: Hashable, Sendable {
             query = record.hasQuery ? "?" + record.query.string : ""
         }
 
+        /// The URL with these parts.
+        var url: String { "\(scheme)://\(host)\(port)\(path)\(query)" }
+
+        /// The parts of a URL with the same scheme, host and port, and another path.
+        func withPath(_ path: String) -> Self {
+            var changed = self
+            (changed.path, changed.query) = (path, "")
+            return changed
+        }
+
+        /// How many segments a reader must go up from the folder to the root. An empty segment is one too, unless the
+        /// reader merges slashes.
+        private var segmentCount: Int { self[.folder].utf8.count(where: { $0 == UInt8(ascii: "/") }) }
+
         subscript(_ field: Field) -> String {
             switch field {
             case .scheme: scheme
@@ -96,6 +111,8 @@ package struct ConfusionTemplate: Hashable, Sendable {
             case .port: port
             case .authority: host + port
             case .path: path
+            case .folder: path.hasSuffix("/") ? String(path.dropLast()) : path
+            case .up: String(repeating: "../", count: max(1, segmentCount))
             case .target: path + query
             case .tail: String((path + query).dropFirst())
             }

@@ -2,13 +2,16 @@ import ByteText
 import PolicyModel
 import RuleIndex
 import RuleRegions
-import URLMatching
 import URLStandard
 
 /// Finds URLs that readers resolve to a different place than the place that was decided.
 ///
 /// Texts are generated from two URLs with different decisions. A text that the engine rejects reaches no reader. Hosts
 /// pass on only the canonical URL, so a reader goes to what it finds there; a difference that remains is a residual.
+///
+/// The templates, all or those of paths, are filled with at most `n(n + 1)` pairs of URLs in a view, where *n* is the
+/// limit of witnesses plus one. So the number of texts is bounded, and only the search for witnesses grows with the
+/// rules: it is linear in their number.
 struct ReaderSearch {
     /// The maximum number of URLs to combine into texts, and the maximum number of one shape.
     private static let mostWitnesses = 24
@@ -50,14 +53,13 @@ struct ReaderSearch {
 
     private mutating func look(in view: ViewDeclaration, _ map: RuleMap) {
         answers = [:]
-        let witnesses = witnesses(in: view, map)
+        let combinations = witnesses(in: view, map).combinations
         var found: [RuleReference?: [ReaderResidual.Reading]] = [:]
         var seen: Set<String> = []
-        for (first, second) in witnesses.pairs {
-            for template in ConfusionTemplate.all {
-                guard let text = template.filled(first.parts, second.parts), seen.insert(text).inserted else {
-                    continue
-                }
+        for combination in combinations {
+            for template in combination.templates {
+                guard let text = template.filled(combination.first, combination.second), seen.insert(text).inserted
+                else { continue }
                 consensus.textCount += 1
                 for reading in readings(of: text, template.name, in: view) {
                     let rule = reading.otherStep.deciding?.rule
@@ -148,10 +150,19 @@ struct ReaderSearch {
 // MARK: Witnesses
 
 extension ReaderSearch {
-    /// A URL that a rule decides, with its answer.
+    /// A URL from which texts are generated, with its answer.
     fileprivate struct Witness {
         var parts: ConfusionTemplate.Parts
         var answer: Answered
+        /// A path of the same host that no rule names, if the answer there is different.
+        var rest: ConfusionTemplate.Parts?
+    }
+
+    /// Two URLs, and the templates to fill with them.
+    fileprivate struct Combination {
+        var first: ConfusionTemplate.Parts
+        var second: ConfusionTemplate.Parts
+        var templates: [ConfusionTemplate]
     }
 
     /// What similar URLs share: templates have the same effect on all of them.
@@ -163,61 +174,24 @@ extension ReaderSearch {
         var hasPath: Bool
         var hasQuery: Bool
         var escapes: Set<String>
-    }
-
-    /// A URL that may become a witness.
-    private struct Candidate {
-        /// The rule from which it was generated, or nil for the URL that no rule names.
-        var rule: Int?
-        var url: String
-        var parts: ConfusionTemplate.Parts
-        /// The templates of paths whose texts the rules classify differently; none if only the host matters.
-        var escapes: Set<String>
-
-        /// Creates a candidate. The result is nil if the text is not a URL or has no host.
-        init?(_ url: String, of rule: Int?, _ map: RuleMap, _ probe: inout RuleProbe) {
-            guard let parts = ConfusionTemplate.Parts(url), let other = ConfusionTemplate.Parts(FreshNames.url),
-                probe.take(url)
-            else { return nil }
-            let urlClass = map.compiled.decision(&probe).urlClass
-            var escapes: Set<String> = []
-            for template in ConfusionTemplate.inPaths {
-                guard let text = template.filled(other, parts), probe.take(text) else { continue }
-                if map.compiled.decision(&probe).urlClass != urlClass { escapes.insert(template.name) }
-            }
-            (self.rule, self.url, self.parts, self.escapes) = (rule, url, parts, escapes)
-        }
+        var exits: Set<String>
     }
 
     private mutating func witnesses(in view: ViewDeclaration, _ map: RuleMap) -> [Witness] {
-        var probe = RuleProbe()
-        probe.scratch.document = view.document.flatMap { SiteDocument($0) }
-        probe.matchers.document = probe.scratch.document
-        let rules = map.ruleSet.rules.indices.sorted(on: { map.ruleSet.rules[$0].id })
-        var candidates: [Candidate] = []
-        for rule in rules {
-            for url in map.samples(of: rule, limit: 2, &probe) {
-                if let candidate = Candidate(url, of: rule, map, &probe) { candidates.append(candidate) }
-            }
-        }
-        // Most of what readers change in a canonical URL is its path, so rules for whole hosts must not use up the
-        // limit.
-        candidates = candidates.filter { !$0.escapes.isEmpty } + candidates.filter(\.escapes.isEmpty)
+        let candidates = WitnessCandidates(in: view, map)
         var counts: [Shape: Int] = [:]
         var found: [Witness] = []
-        var asked: Set<Int?> = []
-        for candidate in candidates where found.count < Self.mostWitnesses {
-            if add(candidate, in: view, &counts, to: &found) { asked.insert(candidate.rule) }
+        var asked: Set<Int> = []
+        for candidate in candidates.named where found.count < Self.mostWitnesses {
+            if add(candidate, in: view, &counts, to: &found), let rule = candidate.rule { asked.insert(rule) }
         }
-        consensus.passedOverCount += rules.count - asked.count
-        if let other = Candidate(FreshNames.url, of: nil, map, &probe) {
-            _ = add(other, in: view, &counts, to: &found)
-        }
+        consensus.passedOverCount += map.ruleSet.rules.count - asked.count
+        if let unnamed = candidates.unnamed { _ = add(unnamed, in: view, &counts, to: &found) }
         return found
     }
 
     private mutating func add(
-        _ candidate: Candidate,
+        _ candidate: WitnessCandidate,
         in view: ViewDeclaration,
         _ counts: inout [Shape: Int],
         to found: inout [Witness]
@@ -232,19 +206,36 @@ extension ReaderSearch {
             hasPort: record.port != nil,
             hasPath: record.path.count > 1,
             hasQuery: record.hasQuery,
-            escapes: candidate.escapes
+            escapes: candidate.escapes,
+            exits: candidate.exits
         )
         guard counts[shape, default: 0] < Self.mostOfShape else { return false }
         counts[shape, default: 0] += 1
-        found.append(Witness(parts: candidate.parts, answer: shape.answer))
+        let rest = navigate(to: candidate.rest.url, in: view)
+        let isDivided = rest.map { Answered($0) != shape.answer } ?? false
+        found.append(
+            Witness(parts: candidate.parts, answer: shape.answer, rest: isDivided ? candidate.rest : nil)
+        )
         return true
     }
 }
 
 extension [ReaderSearch.Witness] {
-    /// All pairs with different answers, in both orders.
-    fileprivate var pairs: [(ReaderSearch.Witness, ReaderSearch.Witness)] {
-        flatMap { first in filter { $0.answer != first.answer }.map { (first, $0) } }
+    /// All pairs with different answers, in both orders, and each URL with the rest of its host. Of the latter two only
+    /// the paths differ, so that only templates of paths can lead from one to the other.
+    fileprivate var combinations: [ReaderSearch.Combination] {
+        var found: [ReaderSearch.Combination] = []
+        for first in self {
+            for second in self where second.answer != first.answer {
+                found.append(.init(first: first.parts, second: second.parts, templates: ConfusionTemplate.all))
+            }
+        }
+        for witness in self {
+            guard let rest = witness.rest else { continue }
+            found.append(.init(first: witness.parts, second: rest, templates: ConfusionTemplate.inPaths))
+            found.append(.init(first: rest, second: witness.parts, templates: ConfusionTemplate.inPaths))
+        }
+        return found
     }
 }
 

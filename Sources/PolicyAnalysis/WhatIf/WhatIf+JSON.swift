@@ -79,6 +79,8 @@ extension WhatIf {
         var gates = Pool<FlowGate>()
         var groups = Pool<Group>()
         var sinks = Pool<String>()
+        // The script knows any app by this position.
+        _ = sinks.position(of: FlowSink.anyApp.words)
         var edges = Pool<EdgeForm>()
         var lists = Pool<[Int]>()
         _ = lists.position(of: [])
@@ -87,12 +89,13 @@ extension WhatIf {
                 lists.position(
                     of: (table.rows[row] ?? []).map { edge in
                         let keys = edge.gates.map { gates.position(of: $0) }
-                        let group = edge.sink.map { groups.position(of: Group(sink: $0.sinkClass, gates: keys)) }
+                        let group = edge.sinks.first
+                            .map { groups.position(of: Group(sink: $0.sinkClass, gates: keys)) }
                         let form = form(
                             of: edge,
                             places,
                             group,
-                            edge.sink.map { sinks.position(of: $0.words) },
+                            edge.sinks.map { sinks.position(of: $0.words) },
                             &policies
                         )
                         return edges.position(of: EdgeForm(text: form.text, form: form))
@@ -129,7 +132,7 @@ extension WhatIf {
         of edge: WhatIfEdge,
         _ places: [FlowNode: Int],
         _ group: Int?,
-        _ sink: Int?,
+        _ sinks: [Int],
         _ policies: inout Pool<String>
     ) -> JSONForm {
         let code: AuditCode? =
@@ -148,8 +151,8 @@ extension WhatIf {
         let from = places[edge.from] ?? 0
         let target = edge.target.flatMap { places[$0] } ?? -1
         let capacity = FlowCapacity.allCases.firstIndex(of: edge.capacity) ?? 0
+        let ends: [JSONForm] = [.number(from), .number(target), .list(sinks.map { .number($0) }), .number(group ?? -1)]
         let numbers: [Int] = [
-            from, target, sink ?? -1, group ?? -1,
             capacity, effort.taps, effort.switches, effort.needsAuthor ? 1 : 0,
             effort.needsDeviceState ? 1 : 0, edge.order,
         ]
@@ -157,6 +160,6 @@ extension WhatIf {
             .string(orNull: code?.rawValue), .list(owners), .string(edge.id), .number(edge.location ?? -1),
             .number(edge.isOfAnother ? 1 : 0),
         ]
-        return .list(numbers.map { .number($0) } + rest)
+        return .list(ends + numbers.map { .number($0) } + rest)
     }
 }

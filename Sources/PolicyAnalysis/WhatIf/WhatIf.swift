@@ -167,9 +167,9 @@ package struct WhatIf: Sendable {
                 let positions = try positions(of: part)
                 organizations[position].tables[part.name] = Table(positions: positions)
             }
-            if found[part.name]?.contains(where: { $0.covers(made) }) != true {
-                found[part.name, default: []].append(made)
-            }
+            var edges = found.removeValue(forKey: part.name) ?? []
+            if !edges.indices.contains(where: { edges[$0].take(made) }) { edges.append(made) }
+            found[part.name] = edges
             note([edge.from] + (made.target.map { [$0] } ?? []), of: graph, position)
         }
         let accounts = graph.organization.accounts.map { FlowNode.account($0.id) }

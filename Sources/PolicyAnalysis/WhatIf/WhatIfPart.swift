@@ -70,6 +70,12 @@ struct WhatIfPart: Hashable {
             if source != own { reads([.allowedInboundDataTransferSources], of: policy(of: account)) }
             reads(SettingsOfAnswers.opening, of: policy(of: receiver))
             if edge.sink != nil { reads([.allowedOutboundDataTransferDestinations], of: policy(of: account)) }
+        case [.openFrom]:
+            // What lies in an account's places, where this app may not save it.
+            guard case .openFrom(_, let account, let receiver)? = first?.question else { return nil }
+            words.append("of \(account?.description ?? "") for \(receiver?.description ?? "")")
+            reads(SettingsOfAnswers.saving, of: policy(of: account))
+            reads(SettingsOfAnswers.opening, of: policy(of: receiver))
         case [.send]: reads(SettingsOfAnswers.sending, of: own)
         case [.receive]:
             guard case .receive(let app, let account, _)? = first?.question else { return nil }

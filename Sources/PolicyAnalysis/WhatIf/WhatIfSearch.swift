@@ -10,7 +10,9 @@ package enum WhatIfSearch {
     package static let script: StaticString = #"""
         "use strict";
         globalThis.demarcSearch = data => {
-          const [FROM, TO, SINK, GROUP, CAPACITY, TAPS, , , , ORDER, CODE, OWNERS, ID, LOCATION, ANOTHER] = Array(15).keys();
+          const [FROM, TO, SINKS, GROUP, CAPACITY, TAPS, , , , ORDER, CODE, OWNERS, ID, LOCATION, ANOTHER] = Array(15).keys();
+          // The position of any app among the sinks of an organization.
+          const ANY_APP = 0;
           const weight = effort => effort[0] + 3 * effort[1] + 4 * effort[2] + 5 * effort[3];
 
           function edgesOf(organization, chosen) {
@@ -67,21 +69,33 @@ package enum WhatIfSearch {
             const from = edgesOf(organization, chosen);
             const policy = organization.nodes.map(node => node[1]);
             const leaks = organization.nodes.flatMap((node, at) => (node[2] ? waysFrom(at, from) : []));
+            // Whether a way needs a state of the device is part of its outlet.
+            const outletOf = (leak, sink, state) => `${leak.source} ${sink} ${state}`;
             const direct = new Map();
             for (const leak of leaks) {
               const own = leak.edge[OWNERS].find(owner => owner[0] === policy[leak.source]);
               leak.code = leak.edge[CODE] ?? (own ? (own[1] ? "DM101" : "DM102") : "DM103");
               leak.group = organization.groups[leak.edge[GROUP]];
-              leak.outlet = `${leak.source} ${leak.group[0]}`;
+              leak.sinks = leak.edge[SINKS];
               if (leak.length === 0 && leak.edge[CODE] === null && leak.code !== "DM103") {
-                direct.set(leak.outlet, Math.max(direct.get(leak.outlet) ?? 0, leak.capacity));
+                for (const sink of leak.sinks) {
+                  const outlet = outletOf(leak, sink, leak.effort[3]);
+                  direct.set(outlet, Math.max(direct.get(outlet) ?? 0, leak.capacity));
+                }
               }
             }
+            const isPermitted = (leak, sink) => {
+              const sinks = leak.group[0] === "app" ? [sink, ANY_APP] : [sink];
+              const states = leak.effort[3] ? [0, 1] : [0];
+              return sinks.some(sink => states.some(
+                state => (direct.get(outletOf(leak, sink, state)) ?? -1) >= leak.capacity));
+            };
             const groups = new Map();
             for (const leak of leaks) {
               if (leak.length > 0) {
                 if (policy[leak.last] !== null && policy[leak.last] === policy[leak.source]) continue;
-                if ((direct.get(leak.outlet) ?? -1) >= leak.capacity) continue;
+                leak.sinks = leak.sinks.filter(sink => !isPermitted(leak, sink));
+                if (leak.sinks.length === 0) continue;
               }
               groups.set(leak.group, [...(groups.get(leak.group) ?? []), leak]);
             }
@@ -101,7 +115,7 @@ package enum WhatIfSearch {
               const shown = first(members.filter(leak => leak.capacity === most));
               found.push({
                 id: shown.edge[ID], code: first(members).code, organization: organization.name,
-                from: organization.nodes[shown.source][0], to: organization.sinks[shown.edge[SINK]],
+                from: organization.nodes[shown.source][0], to: organization.sinks[shown.sinks[0]],
                 gates: gates.map(gate => organization.gates[gate]),
               });
             }

@@ -25,7 +25,19 @@ package enum DocumentKind: String, CaseIterable, Sendable {
     /// Whether a file has the key at its top level.
     ///
     /// - Complexity: O(*n*) in the bytes.
-    package func isKey(in bytes: [UInt8]) -> Bool {
+    package func isKey(in bytes: [UInt8]) -> Bool { TopLevelKey(name: rawValue).isWritten(in: bytes) }
+}
+
+/// A key at the top level of a YAML or JSON file.
+package struct TopLevelKey {
+    private let name: String
+
+    package init(name: String) { self.name = name }
+
+    /// Whether a file has the key, determined without reading its whole structure.
+    ///
+    /// - Complexity: O(*n*) in the bytes.
+    package func isWritten(in bytes: [UInt8]) -> Bool {
         var offset = ByteOrderMark.utf8Count(in: bytes.span)
         while offset < bytes.count {
             switch bytes[offset] {
@@ -125,7 +137,7 @@ package enum DocumentKind: String, CaseIterable, Sendable {
         guard start < bytes.count else { return nil }
         let quote = bytes[start] == UInt8(ascii: "\"") || bytes[start] == UInt8(ascii: "'") ? bytes[start] : nil
         var offset = quote == nil ? start : start + 1
-        for expected in rawValue.utf8 {
+        for expected in name.utf8 {
             guard offset < bytes.count else { return nil }
             var (byte, count) = (bytes[offset], 1)
             if quote == UInt8(ascii: "\""), byte == UInt8(ascii: "\\") {

@@ -6,7 +6,7 @@ package struct ListAppearance: Hashable, Sendable {
     /// The kinds that are distinguished.
     package enum Kind: Hashable, Sendable {
         case json, webPage, propertyList, xml, compressed, utf16, binary, registry, script
-        case hosts, filters, urls, domains, addresses, nameServer, yaml
+        case hosts, filters, edge, urls, domains, wildcards, addresses, nameServer, yaml
     }
 
     /// The kind of the file.
@@ -55,7 +55,7 @@ package struct ListAppearance: Hashable, Sendable {
         guard !formats.contains(kind) else { return false }
         switch kind {
         case .json, .webPage, .propertyList, .xml, .compressed, .utf16, .binary, .registry, .script: return true
-        case .hosts, .filters, .urls, .domains, .addresses, .nameServer, .yaml: return badLines >= 3
+        case .hosts, .filters, .edge, .urls, .domains, .wildcards, .addresses, .nameServer, .yaml: return badLines >= 3
         }
     }
 
@@ -73,8 +73,10 @@ package struct ListAppearance: Hashable, Sendable {
         case .script: "a script"
         case .hosts: "a hosts file"
         case .filters: "filters of an ad blocker"
+        case .edge: "a list of the managed browser"
         case .urls: "a list of URLs"
         case .domains: "a list of domains"
+        case .wildcards: "a list of domains with `*.` before each"
         case .addresses: "a list of IP addresses"
         case .nameServer: "the configuration of a name server"
         case .yaml: "YAML"
@@ -92,8 +94,10 @@ package struct ListAppearance: Hashable, Sendable {
         case .binary: "name the list itself"
         case .hosts: "read it as `hosts`"
         case .filters: "read it as `adblock-domains`"
-        case .urls: "read it as `urls`, in a rule with `list`"
-        case .domains: "read it as `domains`, in a rule with `list`"
+        case .edge: "read it as `edge`"
+        case .urls: "`list` in a rule reads it with `format: urls`"
+        case .domains: "`list` in a rule reads it with `format: domains`"
+        case .wildcards: "remove each `*.`; `list` in a rule then reads it with `format: domains`"
         case .addresses: "write them under `address` in a rule"
         case .nameServer: "write each domain on a line of its own"
         }
@@ -131,24 +135,34 @@ package struct ListAppearance: Hashable, Sendable {
     private static func shape(of lines: [Substring]) -> Kind? {
         var counts: [Kind: Int] = [:]
         for line in lines { if let kind = kind(ofLine: line) { counts[kind, default: 0] += 1 } }
+        // Entries of the managed browser may have no `*`. A list of URLs never has one.
+        if let entries = counts[.edge], let urls = counts.removeValue(forKey: .urls) { counts[.edge] = entries + urls }
         guard let most = counts.max(by: { $0.value < $1.value }), most.value * 2 > lines.count else { return nil }
         return most.key
     }
 
     private static func kind(ofLine line: Substring) -> Kind? {
         if line.hasPrefix("||") || line.hasPrefix("@@||") || line.contains("##") { return .filters }
-        if line.hasPrefix("http://") || line.hasPrefix("https://") { return .urls }
+        if line.hasPrefix("http://") || line.hasPrefix("https://") {
+            // A pattern of content settings has its `*` in brackets.
+            return line.contains("*") && !line.contains("[*.]") ? .edge : .urls
+        }
         let words = line.split(whereSeparator: \.isWhitespace)
         if words.count > 1, ["0.0.0.0", "127.0.0.1", "::", "::1", "0"].contains(words[0]) { return .hosts }
-        if ["server=/", "address=/", "local=/"].contains(where: { line.hasPrefix($0) }) { return .nameServer }
+        // Lines of dnsmasq, and of unbound, whose lines could be taken for YAML.
+        let settings = ["server=/", "address=/", "local=/", "local-zone:", "local-data:"]
+        if settings.contains(where: { line.hasPrefix($0) }) { return .nameServer }
         if words.count == 1, isAddress(line) { return .addresses }
         if line.hasPrefix("- ") || ForeignText.isYAML(String(line)) { return .yaml }
+        let isWildcard = line.hasPrefix("*.")
+        let name = isWildcard ? line.dropFirst(2) : line
         let isDomain =
-            words.count == 1 && line.contains(".")
-            && line.utf8.allSatisfy { byte in
+            words.count == 1 && name.contains(".")
+            && name.utf8.allSatisfy { byte in
                 byte.isASCIIAlphanumeric || "-._".utf8.contains(byte)
             }
-        return isDomain ? .domains : nil
+        guard isDomain else { return nil }
+        return isWildcard ? .wildcards : .domains
     }
 
     /// Whether a line is an address or a block of addresses, judging by its characters.

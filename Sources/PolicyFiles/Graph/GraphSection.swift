@@ -155,7 +155,8 @@ final class GraphSection {
             : "choose one with `--display-name NAME`, or in a scenario file with `displayName` next to `file` or next to `to`"
     }
 
-    private func reportNoPolicy(_ search: PolicySearch, _ reference: FileReference) {
+    /// Reports that a file contains no policy, and what it contains instead.
+    func reportNoPolicy(_ search: PolicySearch, _ reference: FileReference) {
         guard let first = search.others.first else {
             let root = graphFiles[reference.resolvedPath]?.root
             let (message, help) = root.map { missing($0) } ?? ("the file contains no policy", nil)
@@ -168,14 +169,13 @@ final class GraphSection {
             "the file contains no iOS app protection policy, but \(kinds(search.others))",
             at: first.place,
             also: isDocument ? [reference.place] : [],
-            help: search.others.allSatisfy { GraphKeys.configurationTypes.contains($0.type) }
-                ? "name it under `appConfigurations`, or import its lists with `demarc import edge`"
-                : "only `\(GraphKeys.policyType)` is read"
+            help: search.others.contains(where: \.isConfiguration)
+                ? Self.configurationHelp : "only `\(GraphKeys.policyType)` is read"
         )
     }
 
     /// The message for a file without a policy.
-    func missing(_ root: DocumentNode) -> (String, String?) {
+    private func missing(_ root: DocumentNode) -> (String, String?) {
         guard context.notation(at: root.place) != .json else {
             let file = graphFiles.values.first { $0.root?.place.file == root.place.file }
             if let part = file?.search?.parts.first { return missing(part) }
@@ -189,21 +189,28 @@ final class GraphSection {
         return ("\(what); \(rest)", help)
     }
 
+    /// What reads an app configuration. A document may name the file there, too.
+    private static let configurationHelp =
+        "`appConfigurations` reads app configurations, and `demarc import edge` reads their lists"
+
     /// Reports once that policies of other kinds are skipped.
     func reportOthers(of reference: FileReference) {
-        guard let file = graphFiles[reference.resolvedPath], !file.hasReportedOthers,
-            let others = file.search?.others, let first = others.first
+        guard let file = graphFiles[reference.resolvedPath], !file.hasReportedOthers, let others = file.search?.others
         else { return }
         graphFiles[reference.resolvedPath]?.hasReportedOthers = true
-        context.report(
-            .otherPolicy,
-            "only `\(GraphKeys.policyType)` is read, not \(kinds(others))",
-            at: first.place,
-            severity: .note
-        )
+        let policies = others.filter { !$0.isConfiguration }
+        if let first = policies.first {
+            let message = "only `\(GraphKeys.policyType)` is read, not \(kinds(policies))"
+            context.report(.otherPolicy, message, at: first.place, severity: .note)
+        }
+        let configurations = others.filter(\.isConfiguration)
+        if let first = configurations.first {
+            let message = "only policies are read here, not \(kinds(configurations))"
+            context.report(.otherPolicy, message, at: first.place, severity: .note, help: Self.configurationHelp)
+        }
     }
 
-    func kinds(_ others: [PolicySearch.Other]) -> String {
+    private func kinds(_ others: [PolicySearch.Other]) -> String {
         var types: [String] = []
         for other in others where types.count < 5 && !types.contains(other.type) { types.append(other.type) }
         return types.map { "`\(Quoted.word($0))`" }.joined(separator: ", ")

@@ -26,13 +26,16 @@ struct PolicySearch {
         var selection: DocumentNode.Place?
     }
 
-    /// A policy of another kind.
+    /// A policy of another kind, or an app configuration.
     struct Other {
         /// Its type, without `#` and namespace.
         var type: String
         var displayName: String?
         /// The place of the type, or of the policy if it has none.
         var place: DocumentNode.Place
+
+        /// Whether it is an app configuration, which other entries of a document read.
+        var isConfiguration: Bool { GraphKeys.configurationTypes.contains(type) }
     }
 
     /// Something that belongs to a policy, without the policy: its assignments, for example.

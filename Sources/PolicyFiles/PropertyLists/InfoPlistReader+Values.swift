@@ -10,7 +10,7 @@ extension InfoPlistReader {
         return switch setting.kind {
         case .boolean: boolean(node, severity).map { .boolean($0) }
         case .text: text(node, severity).map { .text($0) }
-        case .texts: texts(node, severity).map { .texts($0) }
+        case .texts: texts(node, of: setting, severity).map { .texts($0) }
         case .schemes: schemes(node, of: setting, severity).map { .texts($0) }
         case .number: number(node, severity).map { .number($0) }
         case .color: color(node, severity).map { .text($0) }
@@ -56,6 +56,21 @@ extension InfoPlistReader {
 
     func texts(_ node: PropertyListNode, _ severity: Diagnostic.Severity) -> [String]? {
         elements(node, severity)?.compactMap { text($0, severity) }
+    }
+
+    /// The texts of a setting. An element with a build variable is kept as it is written.
+    private func texts(
+        _ node: PropertyListNode,
+        of setting: AppSetting,
+        _ severity: Diagnostic.Severity
+    ) -> [String]? {
+        elements(node, severity)?.compactMap { element -> String? in
+            guard let text = text(element, severity) else { return nil }
+            if BuildVariable.occurs(in: text) {
+                noteVariable(text, for: setting, at: element.place, "it matches nothing")
+            }
+            return text
+        }
     }
 
     func elements(

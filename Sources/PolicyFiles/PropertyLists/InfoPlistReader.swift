@@ -5,7 +5,7 @@ import PropertyList
 
 /// Reads the Info.plist of an app: settings into ``AppSettings``, everything else into ``BundleDeclarations``.
 ///
-/// A wrong value that a decision depends on is an error, because ignoring it could allow too much. Any other wrong
+/// A wrong value of a decisive setting is an error, because ignoring it could allow or show too much. Any other wrong
 /// value is a warning and is skipped: the app was built with the file, and its policy can still be tested. A value with
 /// a build variable is unknown, which is not a mistake unless it should be an array; the setting then has its default.
 struct InfoPlistReader {

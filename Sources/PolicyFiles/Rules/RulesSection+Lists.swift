@@ -146,7 +146,9 @@ extension ListFormat {
         case .hosts: [.hosts]
         case .adblockDomains: [.filters]
         case .urls: [.urls]
-        case .edge, .chrome: [.urls, .domains]
+        // An entry with a `*` that is not valid has an error that names the entry that was meant.
+        case .edge: [.edge, .urls, .wildcards]
+        case .chrome: [.edge, .urls, .domains, .wildcards]
         }
     }
 }

@@ -56,11 +56,7 @@ public struct ScenarioFileReader: Sendable {
     /// - Returns: The file, or the problems that prevent it.
     /// - Complexity: O(*n*) in the bytes of all files and in the scenarios that matrices generate, up to the bounds.
     public func load(bytes: [UInt8], path: String) -> ScenarioLoadResult {
-        let reading = ReadingContext(source: files, bounds: bounds, allowsOutside: allowsOutside)
-        guard bytes.count <= reading.documentLimit else {
-            return Self.failure(.tooLarge(limit: reading.documentLimit), path: path)
-        }
-        return load(bytes, path: path, reading)
+        load(bytes, path: path, ReadingContext(source: files, bounds: bounds, allowsOutside: allowsOutside))
     }
 
     /// Reads a scenario file from a text; see ``load(bytes:path:)``.
@@ -86,6 +82,9 @@ public struct ScenarioFileReader: Sendable {
     }
 
     private func load(_ bytes: [UInt8], path: String, _ reading: ReadingContext) -> ScenarioLoadResult {
+        guard bytes.count <= reading.documentLimit else {
+            return Self.failure(.tooLarge(limit: reading.documentLimit), path: path)
+        }
         let resolved = (try? files.resolve(path)) ?? ""
         let scenarios = ScenarioReading(reading) {
             policy($0, path: $1, displayName: $2, allowsSecondManagedAccount: $3)

@@ -41,7 +41,7 @@ extension ScenarioReading {
             let isExcluded = entry.value.isMapping
             guard let node = isExcluded ? excluded(entry.value, part) : entry.value else { return nil }
             guard let value = value(of: part, node, kind, question, scope),
-                !isExcluded || part != .url || isCanonical(value, at: node.place)
+                !isExcluded || canBe(value, part, scope, at: node.place)
             else { return nil }
             return ScenarioExpectation(part: part, value: value, isExcluded: isExcluded, location: location)
         }
@@ -86,19 +86,52 @@ extension ScenarioReading {
         return false
     }
 
-    /// Whether a text is a URL in its canonical form, as all URLs of answers are. If not, this is reported: an
-    /// expectation that excludes it would always be met.
-    private func isCanonical(_ text: String, at place: DocumentNode.Place) -> Bool {
-        let canonical = URLRecord(text)?.hrefString
+    /// Whether an answer can have a value: all URLs of answers are in their canonical form. If not, this is reported:
+    /// an expectation that excludes it would always be met.
+    private func canBe(
+        _ text: String,
+        _ part: Answer.Part,
+        _ scope: ScenarioScope,
+        at place: DocumentNode.Place
+    ) -> Bool {
+        let (canonical, called, hint): (String?, String, String)
+        switch part {
+        case .url: (canonical, called, hint) = (URLRecord(text)?.hrefString, "URL", "write a URL")
+        case .route:
+            canonical = canonicalRoute(text, scope)
+            (called, hint) = ("route", "write what is opened instead, such as `microsoft-edge-https://a.example/`")
+        default: return true
+        }
         guard canonical != text else { return true }
         reading.report(
             .unknownValue,
-            "no answer has the URL `\(Quoted.word(text))`",
+            "no answer has the \(called) `\(Quoted.word(text))`",
             at: place,
-            help: canonical.map { "write it in its canonical form: `\(Quoted.word($0))`" } ?? "write a URL",
+            help: canonical.map { "write it in its canonical form: `\(Quoted.word($0))`" } ?? hint,
             fix: reading.edit(canonical, at: place)
         )
         return false
+    }
+
+    /// A route as answers have it: a URL in its canonical form, but for its scheme. Nil for a text that is no route.
+    private func canonicalRoute(_ text: String, _ scope: ScenarioScope) -> String? {
+        guard let colon = text.firstIndex(of: ":") else { return nil }
+        let scheme = text[..<colon].lowercased()
+        guard RedirectScheme.isScheme(scheme), !RedirectScheme.neverOpened.contains(scheme) else { return nil }
+        // The scheme decides what is canonical, such as the `/` of an empty path. Apps other than browsers get URLs of
+        // schemes without such rules.
+        let replaced = webScheme(replacedBy: scheme, scope) ?? "tel"
+        let canonical = URLRecord(replaced + text[colon...])?.hrefString
+        return canonical.map { scheme + $0.dropFirst(replaced.count) }
+    }
+
+    /// The scheme of the URLs that a browser gets with a scheme of its own; nil if it is not the scheme of a browser.
+    private func webScheme(replacedBy scheme: String, _ scope: ScenarioScope) -> String? {
+        func isBrowser(_ scheme: String) -> Bool {
+            scheme == "microsoft-edge-http" || scope.policy?.customBrowsers.contains(scheme) ?? false
+        }
+        if isBrowser(scheme) { return "http" }
+        return scheme.hasSuffix("s") && isBrowser(String(scheme.dropLast())) ? "https" : nil
     }
 
     private func value(

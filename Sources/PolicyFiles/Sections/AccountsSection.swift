@@ -107,8 +107,10 @@ struct AccountsSection {
 
     private func user(_ fields: Fields, _ directory: AccountDirectory) -> AccountID? {
         if let node = fields["user"] {
-            guard let text = context.text(node), !text.isEmpty, text != "none" else { return nil }
-            if let account = directory[AccountID(text)] { return account.id }
+            guard let text = context.text(node) else { return nil }
+            let id = AccountID(named: text)
+            guard !id.isNoUser else { return nil }
+            if let account = directory[id] { return account.id }
             context.reportUnknown(
                 text,
                 called: "account",

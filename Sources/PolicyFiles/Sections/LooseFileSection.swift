@@ -13,17 +13,11 @@ struct LooseFileSection {
         guard hasRoom(for: bytes, limit: context.documentLimit, path: path) else { return nil }
         let whole = DocumentNode.Place(file: 0, start: 0, end: 0)
         let reference = FileReference(path: path, resolvedPath: resolvedPath, place: whole)
-        let graph = GraphSection(context)
+        let graph = GraphSection(context, isDocument: false)
         guard let root = context.propertyListOrJSON(bytes, reference), !graph.refusesDocument(root) else { return nil }
         let search = graph.search(root, of: reference)
         guard !search.policies.isEmpty else {
-            guard let first = search.others.first else {
-                let (message, help) = graph.missing(root)
-                context.report(.noPolicy, message, at: root.place.beginning, help: help)
-                return nil
-            }
-            let message = "the file contains no iOS app protection policy, but \(graph.kinds(search.others))"
-            context.report(.noPolicy, message, at: first.place, help: "only `\(GraphKeys.policyType)` is read")
+            graph.reportNoPolicy(search, reference)
             return nil
         }
         graph.reportOthers(of: reference)

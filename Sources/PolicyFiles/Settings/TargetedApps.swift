@@ -167,10 +167,7 @@ private enum TargetedApp {
         for entry in entries {
             switch entry.key.lowercased() {
             case "bundleid":
-                guard case .scalar(let text, _) = entry.value.content, !entry.value.isNull, Self.isBundleID(text) else {
-                    return
-                }
-                self = .app(AppID(text))
+                if case .scalar = entry.value.content { self = TargetedApp(entry.value) }
                 return
             case "packageid", "windowsappid":
                 self = .otherPlatform

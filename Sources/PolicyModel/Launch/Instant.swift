@@ -17,7 +17,7 @@ public struct Instant: Hashable, Comparable, Sendable, CustomStringConvertible {
     /// `2026-11-23T12:00:00Z`. A fraction of a second is dropped.
     ///
     /// - Returns: nil for anything else, such as a date alone, a day that the month does not have, or a leap second.
-    /// - Complexity: O(*n*) in the length of the text, of which only the first 64 bytes are read.
+    /// - Complexity: O(*n*) in the length of the text.
     public init?(_ text: String) {
         var digits = DigitReader(text)
         guard let year = digits.number(4), digits.skip("-"), let month = digits.number(2), digits.skip("-"),
@@ -64,7 +64,7 @@ public struct Instant: Hashable, Comparable, Sendable, CustomStringConvertible {
 private struct DigitReader {
     private var rest: Substring.UTF8View
 
-    init(_ text: String) { rest = text.prefix(64).utf8 }
+    init(_ text: String) { rest = text[...].utf8 }
 
     var isAtEnd: Bool { rest.isEmpty }
 

@@ -171,9 +171,6 @@ package struct LaunchFactSet: Hashable, Sendable {
 
     package mutating func remove(_ fact: LaunchFact) { bits &= ~Self.bit(fact) }
 
-    /// The number of facts.
-    package var count: Int { bits.nonzeroBitCount }
-
     private static func bit(_ fact: LaunchFact) -> UInt32 {
         switch fact {
         case .osVersion: 1 << 0

@@ -208,11 +208,13 @@ extension Question.Kind {
     /// Whether it changes the identity that acts, rather than asking a question.
     package var isIdentityChange: Bool { self == .signIn || self == .signOut || self == .switchIdentity }
 
-    /// The verdicts that the answer can have.
+    /// The verdicts that the answer can have if no handler of a host cancels a switch of the identity.
     package var verdicts: [String] {
         switch self {
         case .config: return AppConfigurationVerdict.allCases.map(\.rawValue)
         case .launch, .unlock, .wait: return LaunchVerdict.allCases.map(\.rawValue)
+        case .signIn, .switchIdentity: return [SwitchIdentityResult.success, .notAllowed, .failed].map(\.rawValue)
+        case .signOut: return [SwitchIdentityResult.success, .failed].map(\.rawValue)
         default: break
         }
         let verdicts: [Verdict] =
@@ -224,7 +226,7 @@ extension Question.Kind {
             case .receive: [.allow, .allowAsOrganizationData, .switchAccount, .block]
             case .config, .launch, .unlock, .wait, .signIn, .signOut, .switchIdentity: []
             }
-        return verdicts.isEmpty ? SwitchIdentityResult.allCases.map(\.rawValue) : verdicts.map(\.rawValue)
+        return verdicts.map(\.rawValue)
     }
 
     /// The verdicts of all questions.

@@ -12,8 +12,8 @@ public struct ClipboardItem: Hashable, Sendable {
 
     /// The kind of item.
     public var kind: Kind
-    /// How many characters a text has: extended grapheme clusters, as `String.count` counts them. Ignored for any
-    /// other kind.
+    /// How many characters a text has: extended grapheme clusters, as `String.count` counts them, but see
+    /// ``init(text:)`` for very long ones. Ignored for any other kind.
     public var characters: Int
 
     /// Creates an item.
@@ -32,8 +32,14 @@ public struct ClipboardItem: Hashable, Sendable {
 
     /// A plain text.
     ///
+    /// A character can have any number of Unicode scalars: an emoji tag sequence holds a whole document as one character.
+    /// Therefore 32 scalars count as at least one character. Text in a language has fewer in each: a base character and
+    /// up to 30 marks, as [UAX #15](https://www.unicode.org/reports/tr15/#Stream_Safe_Text_Format) has it.
+    ///
     /// - Complexity: O(*n*) in the length of the text, whose characters are counted.
-    public init(text: String) { self.init(.text, characters: text.count) }
+    public init(text: String) {
+        self.init(.text, characters: max(text.count, text.unicodeScalars.count / 32))
+    }
 }
 
 /// Where a copy of data is to be saved. The SDK's `IntuneMAMSaveLocation`.

@@ -97,7 +97,6 @@ extension PolicySetting {
     /// A row for a setting that is read, checked and kept, but decides nothing.
     func kept<Value: PolicySettingContent>(
         _ place: @autoclosure @escaping PolicySettingRow.Place<Value>,
-        stricter: PolicySettingStrictness? = nil,
         matters: @escaping @Sendable (AppProtectionPolicy) -> Bool = { _ in true },
         log: String? = nil,
         source: PolicySettingSource = .graphBeta,
@@ -106,7 +105,7 @@ extension PolicySetting {
         PolicySettingRow(
             place,
             kind: nil,
-            strictness: stricter,
+            strictness: nil,
             unset: nil,
             matters: matters,
             deviceLog: log.map { DeviceLogForm(name: $0, content: Value.logContent) },

@@ -200,12 +200,18 @@ class Evaluator(Bound):
 
     def copy(self, from_: Location, item: Item = Item(), *, user: Optional[str] = None) -> Answer:
         """How a copied item must be written to the clipboard: plain, protected, or not at all. Unless it is blocked, the
-        item is what ``"pasteboard"`` means in a later :class:`Paste`."""
+        item is what ``"pasteboard"`` means in a later :class:`Paste`.
+
+        :param item: By default, a text whose length is not known, to which no exception for short texts applies.
+        """
         place = place_struct(self._engine, from_)
         return self._decide(lib.library.demarc_copy, item_struct(item), place, _options(0, user))
 
     def paste(self, from_: Location, into: Location, item: Item = Item(), *, user: Optional[str] = None) -> Answer:
-        """Whether an item may be pasted."""
+        """Whether an item may be pasted.
+
+        :param item: By default, a text whose length is not known, to which no exception for short texts applies.
+        """
         places = place_struct(self._engine, from_), place_struct(self._engine, into)
         return self._decide(lib.library.demarc_paste, item_struct(item), *places, _options(0, user))
 

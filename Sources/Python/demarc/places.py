@@ -71,7 +71,10 @@ Location = Union[View, str, Frame, Native, Account, App, Owner]
 class Item:
     """An item that is copied or pasted."""
 
-    characters: int = 1
+    #: The length of a text in user-perceived characters (extended grapheme clusters), and at least one for every 32
+    #: code points; ignored for other items. None is a length that is not known: the exception for short texts, which a
+    #: policy can have, does not apply to it.
+    characters: Optional[int] = None
     #: ``text``, ``image`` or ``file``.
     kind: str = "text"
 
@@ -79,7 +82,8 @@ class Item:
         kinds = ("text", "image", "file")
         if arguments.checked_name(self.kind, "the kind of an item") not in kinds:
             raise arguments.invalid(f"an item is one of {', '.join(kinds)}")
-        characters = arguments.number(self.characters, "the number of characters", arguments.UINT64)
+        known = arguments.UINT64 if self.characters is None else self.characters
+        characters = arguments.number(known, "the number of characters", arguments.UINT64)
         return lib.ItemStruct(ctypes.sizeof(lib.ItemStruct), kinds.index(self.kind), characters)
 
 

@@ -151,6 +151,7 @@ class Copy(Question):
 
     _kind = "copy"
     from_: Place
+    #: The length of a text; by default one character, as in scenario files.
     characters: Optional[int] = None
     #: ``text``, ``image`` or ``file``.
     type: Optional[str] = None
@@ -164,6 +165,7 @@ class Paste(Question):
     _kind = "paste"
     from_: Place
     into: Place
+    #: The length of a text; by default that of the copied item for ``"pasteboard"``, and otherwise one character.
     characters: Optional[int] = None
     #: ``text``, ``image`` or ``file``.
     type: Optional[str] = None

@@ -18,6 +18,7 @@ policies:
   strict:
     managedBrowserToOpenLinksRequired: true
     allowedOutboundClipboardSharingLevel: managedApps
+    allowedOutboundClipboardSharingExceptionLength: {exception}
     allowedOutboundDataTransferDestinations: managedApps
 accounts:
   - {{account: dana@contoso.com, organization: contoso, policy: strict}}
@@ -34,13 +35,13 @@ views:
 """
 
 
-def compiled(folder: Path, revision: int = 1) -> bytes:
+def compiled(folder: Path, revision: int = 1, exception: int = 0) -> bytes:
     """The policy above, compiled."""
     command = os.environ.get("DEMARC") or shutil.which("demarc")
     if not command or not os.path.exists(command):
         pytest.exit("there is no `demarc` to compile policies with: run `make python-tests`, or name it in DEMARC", 2)
     source, target = folder / f"policy-{revision}.yaml", folder / f"policy-{revision}.demarc"
-    source.write_text(POLICY.format(revision=revision))
+    source.write_text(POLICY.format(revision=revision, exception=exception))
     subprocess.run([command, "compile", str(source), "-o", str(target)], check=True, capture_output=True)
     return target.read_bytes()
 
@@ -59,6 +60,13 @@ def next_policy(tmp_path_factory: pytest.TempPathFactory) -> bytes:
 def engine(policy: bytes) -> Iterator[Engine]:
     with Engine.from_bytes(policy) as engine:
         yield engine
+
+
+@pytest.fixture
+def short_texts(tmp_path: Path) -> Iterator[Evaluator]:
+    """An evaluator of the same policy, except that texts of up to ten characters may be copied out."""
+    with Engine.from_bytes(compiled(tmp_path, exception=10)) as engine, engine.evaluator() as evaluator:
+        yield evaluator
 
 
 @pytest.fixture

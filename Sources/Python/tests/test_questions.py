@@ -306,6 +306,21 @@ def test_a_request_may_be_any_mapping(evaluator: Evaluator) -> None:
         assert evaluator.ask_json(request)["verdict"] == "route"
 
 
+@pytest.mark.parametrize(
+    ("item", "is_short"),
+    [(None, False), (Item(), False), (Item(0), False), (Item(1), True), (Item(10), True), (Item(11), False)],
+)
+def test_a_text_of_unknown_length_is_not_short(short_texts: Evaluator, item: Any, is_short: bool) -> None:
+    items: tuple[Any, ...] = () if item is None else (item,)
+    copied = short_texts.copy("documents", *items, user=USER)
+    assert copied.verdict is (Verdict.PLAIN if is_short else Verdict.PROTECTED)
+    pasted = short_texts.paste("documents", "notices", *items, user=USER)
+    assert pasted.verdict is (Verdict.ALLOW if is_short else Verdict.BLOCK)
+    # The pasteboard has the item that was copied; a question that people write is about one character.
+    assert short_texts.ask(Paste("pasteboard", "notices"), user=USER).verdict is pasted.verdict
+    assert short_texts.ask(Copy("documents"), user=USER).verdict is Verdict.PLAIN
+
+
 def test_an_owner_restricts_a_paste(evaluator: Evaluator) -> None:
     owner = Owner(evaluator.owner("documents", user=USER))
     assert evaluator.paste(owner, "notices", user=USER).verdict is Verdict.BLOCK

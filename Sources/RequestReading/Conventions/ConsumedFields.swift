@@ -61,13 +61,13 @@ package struct ConsumedFields: ~Copyable {
     /// Notes a fault if a field looks like one that Demarc's proxies write, such as `X_Demarc_Class`: the site behind the
     /// proxy may read the client's value in place of the proxy's.
     func noteLookalikes(notingFaultsOf request: inout ObservedRequest) {
-        for field in fields where Self.looksWritten(field.name.span) { request.note(.fieldAlias) }
+        for field in fields where field.isLookalike { request.note(.fieldAlias) }
     }
 
     /// The beginning of the names of all fields that proxies write for Demarc.
     private static var writtenPrefix: String { "x-demarc-" }
 
-    private static func looksWritten(_ name: Span<UInt8>) -> Bool {
+    fileprivate static func looksWritten(_ name: Span<UInt8>) -> Bool {
         var words = FieldWords(name)
         var count = 0
         for byte in writtenPrefix.utf8 {
@@ -95,6 +95,14 @@ package struct ConsumedFields: ~Copyable {
         }
         return words.next() == nil ? .alias : .other
     }
+}
+
+extension ObservedField {
+    /// Whether some servers may read the name as one that proxies write for Demarc, although it is another one:
+    /// `X_Demarc_Class` and `x~demarc~verdict`, but not `X-Demarc-Class`.
+    ///
+    /// - Complexity: O(*n*) in the bytes of the name.
+    public var isLookalike: Bool { ConsumedFields.looksWritten(name.span) }
 }
 
 /// The bytes of a field name in lower case, with one `-` for any separator between its words, and none around them.

@@ -37,8 +37,8 @@ public struct RequestReader: ~Copyable, Sendable {
     ///     shadow policy, but every change of engine looks the view up again, under a lock.
     ///   - detail: The level of detail of the decision.
     /// - Returns: The decision. A request that cannot be read is blocked, with the fault.
-    /// - Complexity: O(*n*) in the bytes of the request, plus the cost of the rules. A path that servers read in
-    ///   different ways costs a decision for each reading.
+    /// - Complexity: O(*n*) in the bytes of the request, plus the cost of the rules. A path or query that servers
+    ///   read in different ways costs a decision for each reading.
     public mutating func decide(
         _ request: borrowing ObservedRequest,
         with evaluator: inout Evaluator,
@@ -118,8 +118,9 @@ public struct RequestReader: ~Copyable, Sendable {
                 &evaluator
             )
         case .url(let schemes):
-            let readsPath = read.mayReadDifferently && binding.readings == .all
-            guard readsPath || schemes.isUncertain || schemes.mayStayRequest else {
+            let readsPath = read.pathMayDiffer && binding.readings == .all
+            // Not even a proxy that normalizes paths decodes queries, so they are read in all ways behind any proxy.
+            guard readsPath || read.queryMayDiffer || schemes.isUncertain || schemes.mayStayRequest else {
                 variants.write(schemes.scheme, read)
                 return question.navigation(to: variants.url.span, &evaluator)
             }

@@ -10,6 +10,8 @@ struct URLVariants: ~Copyable, Sendable {
     private var canonical = URLRecord()
     /// The readings of the path that need a decision of their own.
     private var paths = PathReadings()
+    /// The other reading of the query, with its `?`; empty if the query has only the Standard's.
+    private var query: [UInt8] = []
 
     init() {}
 
@@ -48,6 +50,10 @@ struct URLVariants: ~Copyable, Sendable {
     ) -> RequestDecision {
         var all = Agreement()
         paths.removeAll()
+        query.removeAll(keepingCapacity: true)
+        if read.queryMayDiffer {
+            QueryReading.decoded.append(of: read.target.span.extracting(read.pathEnd...), to: &query)
+        }
         if readsPath {
             write(schemes.scheme, read)
             Self.findPaths(
@@ -58,13 +64,12 @@ struct URLVariants: ~Copyable, Sendable {
             )
         }
         for scheme in schemes.all {
-            for path in 0..<paths.count {
-                write(scheme, read, path: path)
-                all.add(question.ask(url.span, &evaluator), Variant(scheme: scheme, path: path))
+            // The Standard's reading under the request's own scheme is decided last.
+            for reading in (scheme == schemes.scheme ? 1 : 0)..<readingCount {
+                let other = variant(of: scheme, reading)
+                write(other, read)
+                all.add(question.ask(url.span, &evaluator), other)
             }
-            guard scheme != schemes.scheme else { continue }
-            write(scheme, read)
-            all.add(question.ask(url.span, &evaluator), Variant(scheme: scheme, path: nil))
         }
         if let variant = deniedRequest(read, schemes, question, &evaluator) { all.block(variant) }
         write(schemes.scheme, read)
@@ -86,15 +91,26 @@ struct URLVariants: ~Copyable, Sendable {
         write(schemes.scheme, read)
         let socket = question.ask(url.span, &evaluator)
         for scheme in schemes.all {
-            for path in [nil] + (0..<paths.count).map(Optional.some) {
-                let variant = Variant(scheme: scheme.ofRequest, path: path)
-                write(variant, read)
+            for reading in 0..<readingCount {
+                let other = variant(of: scheme.ofRequest, reading)
+                write(other, read)
                 let request = question.ask(url.span, &evaluator)
                 let isLoosened = socket.verdict == .allow && !request.isSame(as: socket)
-                if request.verdict == .block || isLoosened { return variant }
+                if request.verdict == .block || isLoosened { return other }
             }
         }
         return nil
+    }
+
+    // MARK: Variants
+
+    /// The number of readings of the request under one scheme: each reading of the path, with each of the query.
+    private var readingCount: Int { (paths.count + 1) * (query.isEmpty ? 1 : 2) }
+
+    /// One of these readings; the first is that of the URL Standard.
+    private func variant(of scheme: WebScheme, _ reading: Int) -> Variant {
+        let (decoding, path) = reading.quotientAndRemainder(dividingBy: paths.count + 1)
+        return Variant(scheme: scheme, path: path > 0 ? path - 1 : nil, decodesQuery: decoding > 0)
     }
 
     // MARK: Writing
@@ -107,14 +123,17 @@ struct URLVariants: ~Copyable, Sendable {
     }
 
     private mutating func write(_ variant: Variant, _ read: borrowing ReadRequest) {
-        guard let path = variant.path else { return write(variant.scheme, read) }
-        write(variant.scheme, read, path: path)
-    }
-
-    private mutating func write(_ scheme: WebScheme, _ read: borrowing ReadRequest, path: Int) {
-        begin(scheme, read)
-        url.append(contentsOf: paths.found[path].bytes)
-        url.append(contentsOf: read.target[read.pathEnd...])
+        begin(variant.scheme, read)
+        if let path = variant.path {
+            url.append(contentsOf: paths.found[path].bytes)
+        } else {
+            url.append(contentsOf: read.target[read.pathStart..<read.pathEnd])
+        }
+        if variant.decodesQuery {
+            url.append(contentsOf: query)
+        } else {
+            url.append(contentsOf: read.target[read.pathEnd...])
+        }
     }
 
     /// Finds the readings of the path of a URL.
@@ -137,6 +156,8 @@ private struct Variant {
     var scheme: WebScheme
     /// Which reading of the path; nil for the reading of the URL Standard.
     var path: Int?
+    /// Whether the query is read as ``QueryReading/decoded``.
+    var decodesQuery: Bool
 }
 
 extension SchemeReading {

@@ -23,7 +23,9 @@ struct ReadRequest: ~Copyable, Sendable {
     let pathStart: Int
     let pathEnd: Int
     /// Whether servers may read the path in different ways.
-    let mayReadDifferently: Bool
+    let pathMayDiffer: Bool
+    /// Whether servers may read the query in different ways.
+    let queryMayDiffer: Bool
     /// What the request is for.
     let frame: Frame
     /// The acting account; nil if the request does not identify one.
@@ -89,7 +91,8 @@ extension ReadRequest {
         self.target = observed.target
         pathStart = target.authority.upperBound
         pathEnd = target.pathEnd
-        mayReadDifferently = target.mayReadDifferently
+        pathMayDiffer = target.pathMayDiffer
+        queryMayDiffer = target.queryMayDiffer
         frame = Self.frame(observed.fetchDestination, binding)
     }
 
@@ -100,7 +103,8 @@ extension ReadRequest {
         _ hosts: inout AuthorityComparison
     ) throws(RequestFault) {
         guard observed.target.count <= RequestTarget.byteLimit else { throw .targetTooLong }
-        var agreement = AuthorityAgreement(tunnel: ())
+        // The authority of a tunnel that names no port means that of HTTPS.
+        var agreement = AuthorityAgreement(defaultPort: WebScheme.https.defaultPort)
         // The target is where the tunnel goes. If an adapter provides none, the first authority with a port is used.
         if !observed.target.isEmpty { try agreement.add(observed.target, &hosts) }
         for seen in observed.authorities where seen.source != .sni { try agreement.add(seen.text, &hosts) }
@@ -113,7 +117,8 @@ extension ReadRequest {
         self.authority = authority
         hostEnd = agreement.hostEnd
         subject = .tunnel(port: agreement.port ?? WebScheme.https.defaultPort)
-        (target, pathStart, pathEnd, mayReadDifferently) = ([], 0, 0, false)
+        (target, pathStart, pathEnd) = ([], 0, 0)
+        (pathMayDiffer, queryMayDiffer) = (false, false)
         frame = Self.frame(observed.fetchDestination, binding)
     }
 
@@ -182,7 +187,7 @@ private struct AuthorityAgreement {
         otherDefaultPort = scheme.isUncertain ? scheme.scheme.other.defaultPort : defaultPort
     }
 
-    init(tunnel: ()) { (defaultPort, otherDefaultPort) = (WebScheme.https.defaultPort, WebScheme.https.defaultPort) }
+    init(defaultPort: UInt16) { (self.defaultPort, otherDefaultPort) = (defaultPort, defaultPort) }
 
     /// Adds an authority, which may have a port.
     mutating func add(_ text: [UInt8], _ hosts: inout AuthorityComparison) throws(RequestFault) {

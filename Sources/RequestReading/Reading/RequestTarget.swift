@@ -10,7 +10,9 @@ package struct RequestTarget: Hashable, Sendable {
     /// The end of the path, which begins after the authority. The path is empty only in absolute-form.
     let pathEnd: Int
     /// Whether the path contains something that servers read in different ways; see ``PathReading``.
-    let mayReadDifferently: Bool
+    let pathMayDiffer: Bool
+    /// Whether the query contains something that servers read in different ways; see ``QueryReading``.
+    let queryMayDiffer: Bool
 
     /// Longer targets are never read: rules with regular expressions would be undecided for them.
     package static var byteLimit: Int { 1 << 16 }
@@ -34,7 +36,7 @@ package struct RequestTarget: Hashable, Sendable {
             { end += 1 }
             (self.scheme, authority) = (scheme, start..<end)
         }
-        (pathEnd, mayReadDifferently) = try Self.scan(text, from: authority.upperBound)
+        (pathEnd, pathMayDiffer, queryMayDiffer) = try Self.scan(text, from: authority.upperBound)
     }
 
     /// The end of `scheme://`; nil if the text does not begin with it.
@@ -51,8 +53,8 @@ package struct RequestTarget: Hashable, Sendable {
     private static func scan(
         _ text: Span<UInt8>,
         from start: Int
-    ) throws(RequestFault) -> (pathEnd: Int, mayReadDifferently: Bool) {
-        var (pathEnd, mayReadDifferently) = (text.count, false)
+    ) throws(RequestFault) -> (pathEnd: Int, pathMayDiffer: Bool, queryMayDiffer: Bool) {
+        var (pathEnd, pathMayDiffer, queryMayDiffer) = (text.count, false, false)
         var previous: UInt8 = 0
         for offset in start..<text.count {
             let byte = text[offset]
@@ -68,16 +70,20 @@ package struct RequestTarget: Hashable, Sendable {
                 {
                     throw .targetByte
                 }
-                if isInPath { mayReadDifferently = true }
-            case UInt8(ascii: ";") where isInPath: mayReadDifferently = true
-            case UInt8(ascii: "/") where isInPath && previous == UInt8(ascii: "/"): mayReadDifferently = true
+                if isInPath {
+                    pathMayDiffer = true
+                } else if QueryReading.changesEscape(in: text, at: offset) {
+                    queryMayDiffer = true
+                }
+            case UInt8(ascii: ";") where isInPath: pathMayDiffer = true
+            case UInt8(ascii: "/") where isInPath && previous == UInt8(ascii: "/"): pathMayDiffer = true
             case UInt8(ascii: ".") where isInPath && previous == UInt8(ascii: "/"):
-                if isDotSegment(text, at: offset) { mayReadDifferently = true }
+                if isDotSegment(text, at: offset) { pathMayDiffer = true }
             default: break
             }
             previous = byte
         }
-        return (pathEnd, mayReadDifferently)
+        return (pathEnd, pathMayDiffer, queryMayDiffer)
     }
 
     /// Whether the segment that begins with this dot is `.` or `..`. With `%2e`, the path is read differently anyway.

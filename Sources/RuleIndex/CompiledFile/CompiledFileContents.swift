@@ -23,8 +23,6 @@ struct CompiledFileContents: Sendable {
         guard UInt64(bitPattern: Int64(checksum)) == actual else { throw CompiledFileHeader.damaged }
     }
 
-    var count: Int { bytes.count }
-
     /// The section with a number, which must be of a kind.
     func section(_ number: Int, _ kind: CompiledSection.Kind) throws(CompiledFileError) -> SharedSlice {
         guard sections.indices.contains(number), sections[number].kind == kind,

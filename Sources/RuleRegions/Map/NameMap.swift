@@ -40,9 +40,6 @@ package struct NameMap: Sendable {
         grow(to: names.count + count)
     }
 
-    /// How many names there are.
-    var count: Int { names.count }
-
     /// An item by its number.
     package func item(_ number: Int32) -> Item { items[Int(number)] }
 

@@ -19,14 +19,24 @@ package struct RuleProbe: ~Copyable {
     package mutating func take(_ text: String) -> Bool { take(text.utf8.span) }
 
     /// Parses the bytes of a URL. Returns false if they are not a URL.
-    package mutating func take(_ text: Span<UInt8>) -> Bool {
+    package mutating func take(_ text: Span<UInt8>) -> Bool { form.become(matchingFormOf: text, parsedInto: &url) }
+}
+
+extension URLRecord {
+    /// Becomes the form of a URL that matchers see.
+    ///
+    /// - Parameters:
+    ///   - text: The bytes of the URL.
+    ///   - url: Filled with the URL.
+    /// - Returns: False if the text is not a URL, or has no such form.
+    mutating func become(matchingFormOf text: Span<UInt8>, parsedInto url: inout URLRecord) -> Bool {
         do {
             try url.parse(text)
         } catch {
             return false
         }
-        form.become(matchingFormOf: url)
-        return !form.isEmpty
+        become(matchingFormOf: url)
+        return !isEmpty
     }
 }
 

@@ -1,5 +1,6 @@
 import ByteText
 import PolicyModel
+import URLMatching
 import URLStandard
 
 /// Names for generated URLs, which no rule is expected to name.
@@ -23,6 +24,19 @@ package enum FreshNames {
     package static let host = "\(label).example"
     /// A URL of the host.
     package static let url = "https://\(host)/"
+    /// A path that no rule matches, unless a rule matches each path of a host.
+    package static let path = "/\(label)"
+
+    /// A URL in a form in which browsers find the same host, port and path, and other readers another host: `https://a/x`
+    /// as `https://a\@demarc-y.example/../x`. Nil if the URL has a scheme in which `\` does not end the authority.
+    package static func ambiguous(_ url: String) -> String? {
+        let scheme = SchemeMatcher.scheme(of: url)
+        guard SpecialScheme.allCases.contains(where: { $0.name == scheme }),
+            let start = url.firstRange(of: "://")?.upperBound
+        else { return nil }
+        let end = url[start...].firstIndex { "/?#".contains($0) } ?? url.endIndex
+        return #"\#(url[..<end])\@demarc-y.example/..\#(url[end...])"#
+    }
 
     /// The name of a host below another.
     static func below(_ host: String) -> String { prefix + host }

@@ -30,8 +30,6 @@ package struct MatcherScope: Hashable, Sendable {
     /// Whether the matcher matches every URL of the set.
     package var isExact = true
 
-    /// Every URL.
-    static let everything = MatcherScope()
     /// The scope of a matcher about which nothing is known.
     static let unknown = MatcherScope(isExact: false)
 

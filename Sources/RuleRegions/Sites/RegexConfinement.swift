@@ -166,22 +166,12 @@ struct AskedRegex: ~Copyable {
 
     /// Whether a text is a URL in the parser's own form and the expression matches it.
     mutating func matches(_ text: [UInt8]) -> Bool {
-        takes(text.span) && form.hrefWithoutFragment.array == text && isMatch
+        form.become(matchingFormOf: text.span, parsedInto: &url) && form.hrefWithoutFragment.array == text && isMatch
     }
 
     /// The URL as rules see it, or nil if the expression does not match it or the text is not a URL.
     mutating func canonical(_ text: String) -> String? {
-        takes(text.utf8.span) && isMatch ? form.hrefWithoutFragment.string : nil
-    }
-
-    private mutating func takes(_ text: Span<UInt8>) -> Bool {
-        do {
-            try url.parse(text)
-        } catch {
-            return false
-        }
-        form.become(matchingFormOf: url)
-        return true
+        form.become(matchingFormOf: text.utf8.span, parsedInto: &url) && isMatch ? form.hrefWithoutFragment.string : nil
     }
 
     private var isMatch: Bool {

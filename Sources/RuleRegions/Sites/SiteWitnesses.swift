@@ -51,9 +51,6 @@ package struct SiteWitnesses: Sendable {
     /// The remaining work for searches.
     var budget = 10 * LanguageSearch.mostWork
 
-    /// Whether, for some rule, neither a URL was found nor a proof that there is none.
-    var isSampled: Bool { !undecided.isEmpty }
-
     /// URLs of sites that no rule is expected to match.
     private static let freshURLs =
         [FreshNames.url] + ["test", "com", "net", "org"].map { "https://\(FreshNames.below($0))/" }

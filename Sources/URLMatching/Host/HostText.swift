@@ -121,6 +121,21 @@ enum HostText {
         isLabelByte(byte) || byte == UInt8(ascii: ".") || (byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z"))
     }
 
+    /// The position of the `:` before a port in the range of an authority without user info; an IPv6 address in brackets
+    /// contains other colons.
+    static func portColon(in text: Span<UInt8>, _ authority: Range<Int>) -> Int? {
+        var isInBrackets = false
+        for index in authority {
+            switch text[index] {
+            case UInt8(ascii: "["): isInBrackets = true
+            case UInt8(ascii: "]"): isInBrackets = false
+            case UInt8(ascii: ":") where !isInBrackets: return index
+            default: continue
+            }
+        }
+        return nil
+    }
+
     /// The bytes of an `https` URL that consists of a host alone.
     static func url(withHost host: Span<UInt8>) -> [UInt8] {
         let scheme = "https://".utf8.span

@@ -37,7 +37,7 @@ struct LinkPatternParts {
         }
         let end = Self.endOfAuthority(text, from: start)
         pathRange = end..<text.count
-        let colon = Self.portColon(text.extracting(start..<end)).map { $0 + start }
+        let colon = HostText.portColon(in: text, start..<end)
         hostRange = start..<(colon ?? end)
         if let colon { portRange = colon + 1..<end }
     }
@@ -85,20 +85,6 @@ struct LinkPatternParts {
     private static func endOfAuthority(_ text: Span<UInt8>, from start: Int) -> Int {
         for index in start..<text.count where text[index] == UInt8(ascii: "/") { return index }
         return text.count
-    }
-
-    /// The position of the `:` before a port; an IPv6 address in brackets contains other colons.
-    private static func portColon(_ authority: Span<UInt8>) -> Int? {
-        var isInBrackets = false
-        for index in authority.indices {
-            switch authority[index] {
-            case UInt8(ascii: "["): isInBrackets = true
-            case UInt8(ascii: "]"): isInBrackets = false
-            case UInt8(ascii: ":") where !isInBrackets: return index
-            default: continue
-            }
-        }
-        return nil
     }
 }
 

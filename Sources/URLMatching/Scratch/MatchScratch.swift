@@ -67,12 +67,6 @@ package struct ReachedSet: Sendable {
     /// Creates an empty set.
     package init() {}
 
-    /// Whether a number is in the set.
-    package func contains(_ member: UInt32) -> Bool {
-        let word = Int(member >> 6)
-        return word < bits.count && bits[word] & UInt64(1) << UInt64(member & 63) != 0
-    }
-
     /// Adds a number.
     package mutating func insert(_ member: UInt32) {
         let word = Int(member >> 6)

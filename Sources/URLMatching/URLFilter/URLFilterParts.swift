@@ -42,7 +42,7 @@ struct URLFilterParts {
             break
         }
         try Self.checkAddress(text, start..<authorityEnd)
-        let colon = Self.portColon(text, start..<authorityEnd)
+        let colon = HostText.portColon(in: text, start..<authorityEnd)
         hostRange = start..<Self.hostEnd(text, start..<(colon ?? authorityEnd))
         hasFinalDot = hostRange.upperBound < colon ?? authorityEnd
         portRange = colon.map { $0 + 1..<authorityEnd }
@@ -171,19 +171,6 @@ struct URLFilterParts {
             help: "write `[\(IPAddress.v6(address))]`",
             range: authority
         )
-    }
-
-    private static func portColon(_ text: Span<UInt8>, _ authority: Range<Int>) -> Int? {
-        var isInBrackets = false
-        for index in authority {
-            switch text[index] {
-            case UInt8(ascii: "["): isInBrackets = true
-            case UInt8(ascii: "]"): isInBrackets = false
-            case UInt8(ascii: ":") where !isInBrackets: return index
-            default: continue
-            }
-        }
-        return nil
     }
 
     /// The end of a host without the dot after it, which the format ignores. After a `*`, the dot is not ignored:

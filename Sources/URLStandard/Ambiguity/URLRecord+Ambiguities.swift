@@ -34,6 +34,20 @@ extension URLRecord {
         return path.isEmpty ? nil : finder.source(of: path)
     }
 
+    /// The position of the query in the input, with its `?`.
+    ///
+    /// - Parameter input: The bytes that this record was parsed from, without a base.
+    /// - Returns: The position; nil if the URL has no query, or an opaque path.
+    /// - Complexity: O(*n*); allocates.
+    package func placeOfQuery(in input: Span<UInt8>) -> Range<Int>? {
+        guard hasQuery, !hasOpaquePath else { return nil }
+        let finder = AmbiguityFinder(input)
+        let text = finder.text
+        let start = InputParts(text.span, of: self, baseScheme: nil).path.upperBound
+        let end = text[start...].firstIndex(of: UInt8(ascii: "#")) ?? text.count
+        return start < end ? finder.source(of: start..<end) : nil
+    }
+
     private func ambiguities(in input: Span<UInt8>, baseScheme: SpecialScheme?) -> [Ambiguity] {
         guard !isEmpty else { return [] }
         var finder = AmbiguityFinder(input)

@@ -155,6 +155,34 @@ import Testing
     }
 
     @Test(
+        "Accepting a path again adds an entry if that changes the acceptance, and a note says if it does not",
+        arguments: [
+            ("--accept-all --reason pilot --until 2099-11-30 --owner dana", 0),
+            ("--accept-all --reason board --until 2099-11-29 --owner erin", 0),
+            ("--accept-all --reason board --until 2099-12-31 --owner erin", 2),
+            ("--accept ID --reason pilot --until 2099-11-30 --owner dana", 1),
+            ("--accept ID --accept ID --reason alone --until 2098-12-31 --owner erin", 1),
+        ]
+    )
+    func renewal(arguments: String, added: Int) throws {
+        let folder = try TemporaryFolder()
+        _ = try Self.audit("--accept-all --reason pilot --until 2099-11-30 --owner dana", in: folder)
+        let before = try folder.read(".demarc-audit.yaml")
+        let id = try #require(before.firstMatch(of: /path: ([0-9a-f]{64})/)).output.1
+        let again = arguments.replacing("ID", with: id)
+        let outcome = try Self.audit(again, in: folder)
+        #expect(outcome.status == 0)
+        let after = try folder.read(".demarc-audit.yaml")
+        #expect(after.hasPrefix(before))
+        #expect(after.dropFirst(before.count).matches(of: /- path:/).count == added, "\(after)")
+        #expect(outcome.errors.contains("2 paths are already accepted until") == (added == 0), "\(outcome.errors)")
+        if added == 1 { #expect(outcome.text.contains("2 accepted, 1 of them in bulk"), "\(outcome.text)") }
+        let repeated = try Self.audit(again, in: folder)
+        #expect(repeated.errors.contains("already accepted until"), "\(repeated.errors)")
+        #expect(try folder.read(".demarc-audit.yaml") == after)
+    }
+
+    @Test(
         "The file of accepted paths may be a symbolic link",
         arguments: [("shared/a.yaml", ".demarc-audit.yaml", ""), ("a.yaml", "link.yaml", "--accepted link.yaml")]
     )

@@ -201,7 +201,9 @@ import Testing
 
     @Test(
         "An unknown result is not taken for no change",
-        arguments: [("any", 1), ("unproven", 1), ("more-permissive,less-permissive,opens", 0)] as [(String, Int32)]
+        arguments: [
+            ("any", 1), ("unproven", 1), ("more-permissive", 1), ("less-permissive", 1), ("opens", 0),
+        ] as [(String, Int32)]
     )
     func unknown(failOn: String, status: Int32) throws {
         // The URLs that the expression matches cannot be listed, so only a sample of URLs is asked about.
@@ -213,6 +215,18 @@ import Testing
         let json = try Self.diff("old.yaml new.yaml --format json", in: folder, new).text
         #expect(json.contains(#""verdict":"unknown""#), "\(json)")
         #expect(try Self.diff("old.yaml new.yaml --fail-on \(failOn)", in: folder, new).status == status)
+    }
+
+    @Test("What blocked URLs are offered is compared and shown")
+    func offers() throws {
+        let folder = try TemporaryFolder()
+        let blocked = Self.old.replacing("default: external", with: "default: blocked")
+        try folder.write(blocked, to: "a.yaml")
+        let offering = "default: blocked\n    transitions: [privateWindow]"
+        try folder.write(blocked.replacing("default: blocked", with: offering), to: "b.yaml")
+        let outcome = try Self.diff("a.yaml b.yaml --fail-on more-permissive", in: folder)
+        #expect(outcome.status == 1 && outcome.text.hasPrefix("more permissive · exact · 1 edit, "), "\(outcome.text)")
+        #expect(outcome.text.contains("block → block with transition.privateWindow"), "\(outcome.text)")
     }
 
     @Test(

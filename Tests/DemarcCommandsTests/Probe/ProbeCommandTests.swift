@@ -199,6 +199,38 @@ import Testing
         #expect(ProbeAdvice.directive(.different, probeCase.topic, .nginx)?.contains("Upgrade $http_upgrade") == true)
     }
 
+    @Test(
+        "If what arrives is not what was decided, the directive is for the part that differs",
+        arguments: [
+            ("plain", "/app/a?b=c", "good.test", "https://good.test/a?b=c", .path),
+            ("client-account", "/app/a", "good.test", "https://good.test/a", .path),
+            ("bare-lf", "/app/a", "good.test", "https://good.test/a", .path),
+            ("websocket", "/app/a", "good.test", "wss://good.test/a", .path),
+            ("two-hosts", "/app/x", "good.test", "https://good.test/x", .path),
+            ("plain", "/a?b=c", "good.test", "https://good.test/a", .path),
+            ("slashes", "//admin/x", "evil.test", "https://good.test//admin/x", .authority),
+            ("plain", "/a?b=c", "good.test:81", "https://good.test/a?b=c", .authority),
+            // What the client states is not what it asks for: the question has to be about its target.
+            ("client-original-url", "/admin/x", "good.test", "https://good.test/a", .fields),
+            ("client-original-url", "/admin/x", "good.test", "https://good.test/app/admin/x", .path),
+            ("client-forwarded", "/app/admin/x", "good.test", "https://good.test/admin/x", .path),
+            ("query", "/admin/x?binding=other&ticket=x&uri=/a", "good.test", "https://good.test/a", .query),
+            ("query", "/admin/x?binding=other&ticket=x&uri=/a", "good.test", "https://good.test/admin/x", .path),
+            ("blocked-path", "/admin/x", "good.test", nil, .denials),
+        ] as [(String, String, String, String?, ProbeTopic)]
+    )
+    func differing(name: String, target: String, host: String, asked: String?, topic: ProbeTopic) throws {
+        let probeCase = try #require(ProbeCorpus.cases.first { $0.name == name })
+        let head = ProbeHead(Array("GET \(target) HTTP/1.1\r\nHost: \(host)".utf8))
+        let outcome = ProbeExchange.Outcome(status: 200, received: [head], isConnected: true)
+        let question =
+            asked.map { ProbeQuestion(url: $0, verdict: .allow) }
+            ?? ProbeQuestion(url: "https://\(host)\(target)", verdict: .block)
+        #expect(ProbeJudge.judge(probeCase, outcome, [question]) == .different)
+        let sent = probeCase.bytes(number: 1, names: ProbeCase.Names())
+        #expect(ProbeJudge.differingTopic(of: probeCase, sent: sent, outcome, [question]) == topic)
+    }
+
     @Test("Without a log, only requests that two servers read differently are found")
     func withoutLog() throws {
         let (outcome, entries) = try Self.probe(.raw, only: ["two-hosts", "plain"], readsLog: false)

@@ -156,6 +156,20 @@ import Testing
         #expect(back.line == "allow - - - [clipboard.exception clipboard.inbound.managedApps]")
     }
 
+    @Test(
+        "32 code points count as a character at least, so that none of them holds a text",
+        arguments: [
+            ("", "", 0, 0), ("ab", "c", 1, 3), ("a", "a", 63, 64),
+            ("e", "\u{301}", 30, 1), ("e", "\u{301}", 63, 2), ("e", "\u{301}", 80_000, 2_500),
+            // A flag whose tag spells a text.
+            ("\u{1F3F4}", "\u{E0041}", 50_000, 1_562),
+        ]
+    )
+    func characters(start: String, rest: String, count: Int, expected: Int) {
+        let item = ClipboardItem(text: start + String(repeating: rest, count: count))
+        #expect(item.characters == expected)
+    }
+
     @Test("Both policies must allow, and both are named")
     func bothSides() throws {
         let engine = try Self.engine(["dana": Self.setting("managedApps"), "robin": Self.setting("blocked")])

@@ -1,6 +1,7 @@
 import Demarc
 import PolicyModel
 import Synchronization
+import TestSupport
 import Testing
 
 /// Files as opposed to the user interface, windows of several accounts, and hosts that can refuse a switch.
@@ -8,7 +9,6 @@ import Testing
     private let dana = AccountID("dana")
     private let robin = AccountID("robin")
     private let home = AccountID("home")
-    private let aunt = AccountID("aunt")
 
     private let engine: PolicyEngine
 
@@ -110,6 +110,27 @@ import Testing
         #expect((engine.effectiveIdentity(in: "w") == nil) == isMerged)
     }
 
+    @Test("Each of several accounts is listed once, under the first of its names")
+    func distinct() {
+        let upn = AccountID("dana@contoso.example")
+        #expect(engine.showAccounts([upn, .noUser, robin, dana, .noUser, robin, upn], at: .window("w")) == .success)
+        #expect(engine.effectiveIdentity(for: .ui("w")) == .merged([upn, .noUser, robin]))
+        #expect(engine.showAccounts([AccountID("stranger"), AccountID("stranger")], at: .window("w")) == .failed)
+    }
+
+    @Test("The cost of showing accounts is proportional to their number")
+    func manyAccounts() {
+        var app = AppSettings()
+        app.multiIdentity = true
+        let factor = Growth.factor(from: 2_000, rounds: 3) { count in
+            let accounts = (0..<count).map { AccountID("account\($0)") }
+            let directory = AccountDirectory(accounts.map { Account(id: $0) })
+            let engine = PolicyEngine(PolicyDocument(app: app, accounts: directory, user: nil))
+            return Growth.time { _ = engine.showAccounts(accounts) }
+        }
+        #expect(factor < Growth.linearLimit)
+    }
+
     @Test("Showing invalid accounts leaves the level unchanged")
     func severalRefused() {
         engine.switchIdentity(to: robin, at: .window("w"))
@@ -129,7 +150,7 @@ import Testing
         #expect(acting(in: "w") == "unmanaged")
     }
 
-    @Test("Accounts that a new document merges become one; an account that it lacks blocks")
+    @Test("An account that a new document lacks, or has merged into another, blocks until it returns")
     func severalReloaded() throws {
         engine.showAccounts([dana, home], at: .window("w"))
         engine.reload(
@@ -142,9 +163,13 @@ import Testing
                 """
             )
         )
-        #expect(acting(in: "w") == "dana")
+        #expect(acting(in: "w") == "unknown")
         engine.reload(try document("demarc: 1\npolicies: {dana: {}}\naccounts: [{account: dana, policy: dana}]"))
         #expect(acting(in: "w") == "unknown")
+        engine.reload(
+            try document("demarc: 1\npolicies: {p: {}}\naccounts: [{account: dana, policy: p}, {account: home}]")
+        )
+        #expect(acting(in: "w") == "several")
     }
 
     // MARK: The host's approval

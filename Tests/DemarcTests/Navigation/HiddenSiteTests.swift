@@ -47,6 +47,9 @@ import Testing
             "https-intunemam://https%3A%2F%2Fevil.example%2F?com.microsoft.intune.mam.identity=%zz",
             "https-intunemam:https%3A%2F%2Fevil.example", "https-intunemam:///https%3A%2F%2Fevil.example",
             "https-intunemam://https://evil.example/", "https-intunemam://HTTPS://evil.example%2Fx",
+            "https-intunemam:%2f%2fevil.example", "https-intunemam:/%2Fevil.example/x",
+            "http-intunemam:%5C%5cevil.example", "https-intunemam://%2fevil.example",
+            "https-intunemam:%2F%2Fgood.example%2Fadmin%2fx",
             "https-intunemam://msteams://x%40evil.example/",
             "https-intunemam://microsoft-edge-https://evil.example/", "tel-intunemam:/ms-outlook://EVIL.example",
             // The managed browser reads what follows `microsoft-edge-`.

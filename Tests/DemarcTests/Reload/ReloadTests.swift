@@ -211,6 +211,31 @@ import Testing
         #expect(decide("https://contoso.example/", in: moved).hasSuffix("view.unmanaged]"))
     }
 
+    @Test("A declared view goes below one that was below it, also where the host has moved that one")
+    func swappedPlaces() throws {
+        let containers = "{id: shell, children: [{id: pane, webView: false}]}, {id: box, webView: false}"
+        engine.reload(try document("demarc: 1\nviews: [\(containers)]"))
+        try engine.moveView(engine.requireView("box"), to: engine.requireView("pane"))
+        let swapped = "{id: box, policy: unmanaged, children: [{id: shell}]}, {id: pane, webView: false}"
+        // The second of them is the same tree as another document.
+        for revision in 1...2 {
+            engine.reload(try document("demarc: 1\nrevision: \(revision)\nviews: [\(swapped)]"))
+            let line = try decide("https://contoso.example/", in: engine.requireView("shell"))
+            #expect(line.hasSuffix("view.unmanaged]"), "\(line)")
+        }
+    }
+
+    @Test("A declared view stays where it was if the host has moved its new parent below it")
+    func newParentBelow() throws {
+        let before = "{id: outer, policy: unmanaged, children: [{id: inner, children: [{id: page}]}]}"
+        engine.reload(try document("demarc: 1\nviews: [\(before), {id: box, webView: false}]"))
+        try engine.moveView(engine.requireView("box"), to: engine.requireView("inner"))
+        let after = "{id: box, children: [{id: inner, children: [{id: page}]}]}"
+        engine.reload(try document("demarc: 1\nviews: [{id: outer, policy: unmanaged, webView: false}, \(after)]"))
+        let line = try decide("https://contoso.example/", in: engine.requireView("page"))
+        #expect(line.hasSuffix("view.unmanaged]"), "\(line)")
+    }
+
     @Test("Views of the host stay, and may name a missing rule set")
     func hostViews() throws {
         let own = try engine.addView(policy: .currentIdentity)

@@ -86,6 +86,61 @@ import Testing
         #expect(expected.allSatisfy { table.text.contains(" \($0) ") }, "\(table.text)")
     }
 
+    @Test(
+        "With --explain, the decoded query is shown if it is decided differently, also with a reading of the path",
+        arguments: [
+            (
+                "https://contoso.com/q?role=%61dmin", #"{"code":"query-decoded","url":"#,
+                "query-decoded reads https://contoso.com/q?role=admin, which is block blocked"
+            ),
+            (
+                "https://contoso.com//q?role=%61dmin", #"{"code":"path-merged","queryCode":"query-decoded","url":"#,
+                "path-merged with query-decoded and 9 more read https://contoso.com/q?role=admin, which is block"
+            ),
+            ("https://contoso.com/x?role=%61dmin", nil, nil), ("https://contoso.com/q?role=admin&x=%61", nil, nil),
+        ] as [(String, String?, String?)]
+    )
+    func otherQueries(url: String, json: String?, line: String?) throws {
+        let document = Samples.oneView.replacing("domain: casino.example", with: "chrome: 'contoso.com/q?role=admin'")
+        let result = try CheckCase(document).run("--format", "ndjson", "--explain", url).text
+        let list = json.map { #""ambiguities":[\#($0)"https://contoso.com/q?role=admin","class":"blocked""# }
+        #expect(result.contains(list ?? #""ambiguities":[]"#), "\(result)")
+        let table = try CheckCase(document).run("--explain", url).text
+        #expect(table.contains("ambiguity: ") == (line != nil), "\(table)")
+        if let line { #expect(table.contains("ambiguity: \(line)"), "\(table)") }
+    }
+
+    @Test("With --explain, a note says how a segment is shown that stays")
+    func dots() throws {
+        let document = Samples.oneView.replacing(
+            "domain: casino.example",
+            with: "pattern: 'https://contoso.com/admin/*'"
+        )
+        let table = try CheckCase(document).run("--explain", "https://contoso.com/a/../admin/x").text
+        let line = "/a/.../admin/x, which is allow internal; a `.` or `..` that stays is shown as `...`"
+        #expect(table.contains(line), "\(table)")
+        let merged = try CheckCase(document).run("--explain", "https://contoso.com//admin/x").text
+        #expect(!merged.contains("that stays"), "\(merged)")
+    }
+
+    @Test(
+        "The table hides passwords, and JSON has them",
+        arguments: [
+            ("https://user:hunter2@contoso.com//casino", ["https://user:…@contoso.com//casino"]),
+            ("https://user:hunter2@contoso.com//out/", ["read https://user:…@contoso.com/out/, which is route"]),
+            ("https://user:hunter2@search.example/", ["→ microsoft-edge-https://user:…@search.example/"]),
+            (#"https://user:hunter2@contoso.com\@x.example/"#, [#"given as https://user:…@contoso.com\@x.example/"#]),
+            ("https://user:hunter2@a:port/", ["https://user:…@a:port/"]),
+        ]
+    )
+    func passwords(url: String, expected: [String]) throws {
+        let document = Samples.oneView.replacing("host: www.contoso.com", with: "pattern: 'https://contoso.com/out/*'")
+        let table = try CheckCase(document).run("--explain", url).text
+        #expect(!table.contains("hunter2"), "\(table)")
+        for text in expected { #expect(table.contains(text), "\(table)") }
+        #expect(try CheckCase(document).run("--format", "ndjson", "--explain", url).text.contains("hunter2"))
+    }
+
     @Test("JSON is one array, however many results there are", arguments: [0, 1, 3])
     func json(count: Int) throws {
         let input = String(repeating: "https://contoso.com/\nnonsense\n", count: count)

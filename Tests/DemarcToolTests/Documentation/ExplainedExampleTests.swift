@@ -60,11 +60,13 @@ import Testing
         )
     }
 
-    @Test("`demarc url` says what each example of a URL or a path shows")
+    @Test("`demarc url` says what each example of a URL, a path or a query shows")
     func urls() throws {
         var without: [String] = []
         for code in try Self.explained()
-        where code.kind == "url" || code.kind == "request" && code.code.hasPrefix("path-") {
+        where code.kind == "url"
+            || code.kind == "request" && (code.code.hasPrefix("path-") || code.code.hasPrefix("query-"))
+        {
             guard let example = code.example else {
                 without.append(code.code)
                 continue

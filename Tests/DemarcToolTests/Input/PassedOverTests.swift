@@ -17,6 +17,18 @@ import Testing
             ),
             ("a.yaml", "  demarc: 1\n  views: []\n", "`demarc` does not begin the line: a space is before it"),
             (
+                "a.yaml", "# demarc-test: 1\npolicy: policy.yaml\nscenarios: []\n",
+                "it looks like a scenario file, but `demarc-test` is missing"
+            ),
+            (
+                "a.yaml", "demarc–test: 1\npolicy: policy.yaml\nclaims: []\n",
+                "it looks like a scenario file, but `demarc-test` is missing"
+            ),
+            (
+                "a.json", #"{"version": 1, "scenarios": [], "policy": "policy.yaml"}"#,
+                "it looks like a scenario file, but `demarc-test` is missing"
+            ),
+            (
                 "a.json", #"{"appDataEncryptionType": "whenDeviceLocked", "allowedInboundDataTransferSources": "#,
                 "it names settings of policies, but it is not JSON: "
             ),
@@ -87,6 +99,7 @@ import Testing
             "demand: 1\n", "demarc-serve: 1\npolicy: policy.yaml\n", "demarc-audit: 1\naccepted: []\n",
             "{\"properties\": {\n    \"demarc-serve\": {\"const\": 1}}}",
             "'@odata.type': '#microsoft.graph.androidManagedAppProtection'\nsaveAsBlocked: true\n",
+            "policy: a\n", "scenarios: []\n", "policy: a\njobs:\n  scenarios: []\n",
             "- demrac: 1\n", "demrac\n", "\u{0}\u{1}\u{2}", "{", "{\"a\": {\"b\": 1}}", "mark: 1\n",
             String(repeating: "a: 1\n", count: 5_000),
         ]

@@ -128,7 +128,7 @@ import Testing
     }
 
     @Test(
-        "--fail-on selects a verdict and stricter ones; a challenge is not a failure",
+        "--fail-on selects a verdict and stricter ones; a challenge does not count, but a warning beside it does",
         arguments: [
             (Self.met, "warn", 0), (Self.met.replacing("17.4", with: "16.7"), "warn", 1),
             (Self.met.replacing("17.4", with: "16.7"), "block", 0),
@@ -138,6 +138,8 @@ import Testing
             (Self.met.replacing("false", with: "true"), "wipe", 1),
             (Self.met.replacing("false", with: "true"), "warn", 1),
             (Self.met.replacing("11:55", with: "09:55"), "warn,block,wipe", 0),
+            (Self.met.replacing("11:55", with: "09:55").replacing("17.4", with: "16.7"), "warn", 1),
+            (Self.met.replacing("11:55", with: "09:55").replacing("17.4", with: "16.7"), "block,wipe", 0),
         ] as [(String, String, Int32)]
     )
     func failures(facts: String, name: String, status: Int32) throws {

@@ -16,7 +16,9 @@ import URLStandard
 
     @Test("Readers, checks, reasons, URLs, requests and the server have exactly one explanation each") func complete() {
         let ofURLs = Ambiguity.Code.allCases.map(\.rawValue) + URLParsingError.allCases.map(\.rawValue)
-        let ofRequests = RequestFault.allCases.map(\.rawValue) + PathReading.allCases.map(\.rawValue)
+        let ofRequests =
+            RequestFault.allCases.map(\.rawValue) + PathReading.allCases.map(\.rawValue)
+            + QueryReading.allCases.map(\.rawValue)
         // The server's tests compare the explanations with its own faults.
         let ofServer = ["policy.missing", "policy.stale", "audit.unavailable", "server.pathUnknown"]
         let expected = Set(

@@ -52,29 +52,4 @@ import Testing
         }
         #expect(rates.count == 3)
     }
-
-    @Test("Every default in a table is the actual one")
-    func defaults() throws {
-        let limits = ServerLimits()
-        let defaults: [String: String] = [
-            "header": "`\(limits.headerBytes >> 10)KiB`", "target": "`\(limits.targetBytes >> 10)KiB`",
-            "body": "`\(limits.bodyBytes >> 20)MiB`", "batch": "`\(limits.batch)`",
-            "connections": "`\(limits.connections)`",
-            "headerTimeout": "`\(limits.headerTimeout.components.seconds)s`",
-            "idleTimeout": "`\(limits.idleTimeout.components.seconds)s`",
-            "decisionTimeout": "`\(limits.decisionTimeout.components.seconds)s`",
-            "drain": "`\(limits.drain.components.seconds)s`",
-        ]
-        for key in ServerKeys.limits.keys { #expect(key.standard == defaults[key.name], "\(key.name)") }
-        let log = LogConfiguration()
-        #expect(
-            ServerKeys.sample.keys.map(\.standard) == [
-                "`\(log.allowRate)`", "`\(Int(log.routeRate))`", "`\(Int(log.blockRate))`",
-            ]
-        )
-        #expect(
-            ServerKeys.log.keys.map(\.standard)[1]
-                == "`[\(log.masks.map(\.rawValue).sorted().joined(separator: ", "))]`"
-        )
-    }
 }

@@ -167,11 +167,12 @@ import Testing
               - {id: handshake, class: blocked, pattern: "https://socket.example/x"}
               - {id: search, class: blocked, pattern: {protocol: http, hostname: search.example, search: 'q=*'}}
               - {id: odd, class: blocked, pattern: "http://odd.example:443/pay*"}
+              - {id: role, class: blocked, chrome: "role.example/q?role=admin"}
               - id: site
                 class: internal
                 domain:
                   [plain.example, search.example, paths.example, unencrypted.example, ported.example, socket.example,
-                   odd.example]
+                   odd.example, role.example]
         views: [{id: E, isExternalURL: default}]
         """
 
@@ -210,6 +211,9 @@ import Testing
             ("https://plain.example/x", "nginx", true, "path.sent", "no readings of this URL can have differed"),
             ("http://plain.example/x", "icap", true, "path.sent", "the same"),
             ("https://plain.example//x", "forwarded", true, "binding", "its path may have differed instead"),
+            ("https://role.example/q?role=%61dmin", "nginx", true, "block", "every binding decides the decoded query"),
+            ("https://role.example/q?role=%61dmin", "nginx", false, "block", "the same"),
+            ("https://role.example/q?role=%20", "nginx", true, "path.sent", "no readings of it can have differed"),
             ("https://plain.example/x", "nginx", false, "allow", "the scheme is nginx's own"),
             ("http://plain.example/x", "nginx", false, "block", "the same"),
             ("http://plain.example/x", "icap", false, "block", "the scheme of an absolute target"),
@@ -263,6 +267,16 @@ import Testing
             record.masked = [.query]
             #expect(try Self.gap(record, Self.schemes) == gap, "\(host)")
         }
+    }
+
+    @Test(
+        "A masked query whose readings may have differed is not guessed either",
+        arguments: [("https://role.example/q", .query), ("https://paths.example/x", nil)] as [(String, ReplayGap?)]
+    )
+    func maskedQueryWithReadings(url: String, gap: ReplayGap?) throws {
+        var record = Self.record(url, host: "nginx", isBlocked: true)
+        record.masked = [.query]
+        #expect(try Self.gap(record, Self.schemes) == gap)
     }
 
     /// The question about a tunnel to port 443 is about `https` alone.

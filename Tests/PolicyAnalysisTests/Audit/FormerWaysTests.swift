@@ -113,7 +113,9 @@ import Testing
 
         func policy() throws -> CompiledPolicy {
             let policies = [("strict", strict), ("pool", pool), ("pool2", pool)].map { name, settings in
-                "  \(name): {allowedOutboundDataTransferDestinations: \(transfer), \(settings)}\n"
+                // Otherwise, each account could open what lies in the places of the others.
+                "  \(name): {allowedOutboundDataTransferDestinations: \(transfer), "
+                    + "allowedInboundDataTransferSources: none, \(settings)}\n"
             }
             let accounts = others.merging(["dana@contoso.com": dana]) { $1 }.map { account, policy in
                 "  - {account: \(account), organization: contoso, policy: \(policy)}\n"
@@ -140,6 +142,14 @@ import Testing
         $0.strict = $0.strict.replacing("blocked", with: "managedApps", maxReplacements: 1)
     }
 
+    /// Lets dana save to the photo library, and the others to all places.
+    private static let photos = Pool().with {
+        let saving = "saveAsBlocked: true, allowedDataStorageLocations: [photoLibrary]"
+        $0.transfer = "managedApps"
+        $0.strict = "allowedOutboundClipboardSharingLevel: blocked, \(saving)"
+        $0.pool = "allowedOutboundClipboardSharingLevel: managedApps, saveAsBlocked: false"
+    }
+
     private static let sameIDs: [(name: String, old: Pool, new: Pool, opens: Bool)] = [
         ("a detour for another account", Pool(), pasting, true),
         ("an account moves to a policy that lets out more", printing, printing.with { $0.dana = "pool" }, true),
@@ -147,6 +157,10 @@ import Testing
         (
             "a detour by an account that moves to an equal policy",
             Pool(), pasting.with { $0.others = ["pool@contoso.com": "pool2"] }, true
+        ),
+        (
+            "a detour to other places, for an account that has one already", photos,
+            photos.with { $0.strict = $0.strict.replacing("blocked", with: "managedApps", maxReplacements: 1) }, true
         ),
         ("a new account", printing, printing.with { $0.others["zoe@contoso.com"] = "pool" }, false),
         (

@@ -84,6 +84,7 @@ import Testing
                 printBlocked: true
               b:
                 allowedOutboundDataTransferDestinations: managedApps
+                allowedInboundDataTransferSources: none
                 allowedOutboundClipboardSharingLevel: managedAppsWithPasteIn
             accounts:
               - {account: erik@contoso.com, organization: contoso, policy: a}
@@ -301,6 +302,72 @@ import Testing
         let paths = try document.audit().paths.filter { $0.sink.selector == "print" }
         #expect(paths.map(\.code) == [.composed] && paths.first?.source.selector == "account:dana@contoso.com")
         #expect(paths.first?.gates.map(\.words) == ["loose.printBlocked: false"])
+    }
+
+    /// An account under the policy `strict`, one under the policy `pool`, a managed app whose policy is unknown, and an
+    /// app of device management.
+    private static func pooled(_ pool: [(name: String, value: String)]) -> TightDocument {
+        TightDocument().with {
+            $0.policies = [("pool", pool)]
+            $0.accounts.append("{account: pool@contoso.com, organization: contoso, policy: pool}")
+            $0.apps.append("{id: com.contoso.reader, managed: true, organization: contoso}")
+            $0.apps.append("{id: com.example.scan, mdmManaged: true}")
+        }
+    }
+
+    /// What `strict` permits, and what `pool` does.
+    private static let permitted: [(strict: (name: String, value: String), pool: [(name: String, value: String)])] = [
+        (
+            ("disableProtectionOfManagedOutboundOpenInData", "true"),
+            [
+                ("allowedOutboundClipboardSharingLevel", "allApps"),
+                ("disableProtectionOfManagedOutboundOpenInData", "false"),
+            ]
+        ),
+        (("allowedDataStorageLocations", "[photoLibrary]"), [("saveAsBlocked", "false")]),
+        (
+            ("dialerRestrictionLevel", "allApps"),
+            [("dialerRestrictionLevel", "managedApps"), ("protectedMessagingRedirectAppType", "anyApp")]
+        ),
+        (
+            ("exemptedAppProtocols", "[{name: Notes, value: notes}]"),
+            [("exemptedAppProtocols", "[{name: Maps, value: maps}]")]
+        ),
+    ]
+
+    @Test("What a policy permits for one place hides no way to another", arguments: permitted.indices)
+    func onePlace(row: Int) throws {
+        let (setting, pool) = Self.permitted[row]
+        let document = Self.pooled(pool)
+        let before = try document.audit().paths.map(\.line)
+        #expect(before.count == 2 && before.first?.hasPrefix("DM103 account:dana@contoso.com") == true, "\(before)")
+        let after = try document.setting(setting.name, setting.value).audit().paths.map(\.line)
+        #expect(Set(after).isSuperset(of: before), "\(after)")
+        #expect(after.contains { $0.contains("strict.\(setting.name)") }, "\(after)")
+    }
+
+    @Test("A detour to a place that the policy permits anyway is not reported, and any app includes each app")
+    func anyPlace() throws {
+        let document = Self.pooled([("saveAsBlocked", "false")]).setting("saveAsBlocked", "false")
+            .setting("allowedOutboundClipboardSharingLevel", "allApps")
+        let paths = try document.audit().paths
+        #expect(!paths.isEmpty && paths.allSatisfy { $0.code == .granted }, "\(paths.map(\.line))")
+    }
+
+    @Test("An app that a policy lists is found from another app whose policy lists none")
+    func listedElsewhere() throws {
+        let document = TightDocument().setting("allowedOutboundDataTransferDestinations", "none")
+            .setting("allowedOutboundClipboardSharingLevel", "blocked")
+            .setting("apps", "[com.contoso.scanner]")
+            .with {
+                $0.policies = [("mail", [("allowedOutboundDataTransferDestinations", "managedApps"), ("apps", "[]")])]
+                $0.apps.append("{id: com.contoso.mail, managed: true, organization: contoso, policy: mail}")
+            }
+        #expect(
+            try document.audit().paths.map(\.line) == [
+                "DM107 app:com.contoso.mail → app:com.contoso.scanner [com.contoso.scanner: managed for contoso]"
+            ]
+        )
     }
 
     @Test("The same outlet of many accounts is one path")

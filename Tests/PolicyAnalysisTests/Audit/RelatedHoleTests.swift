@@ -177,6 +177,19 @@ import Testing
             hasFix: false
         ),
         Hole(
+            name: "files that lie in an account's places, and that another account may open",
+            document: tight.setting("allowedOutboundDataTransferDestinations", "none")
+                .setting("allowedOutboundClipboardSharingLevel", "blocked")
+                .with {
+                    $0.policies = [("pool", [("printBlocked", "false")])]
+                    $0.accounts.append("{account: pool@contoso.com, organization: contoso, policy: pool}")
+                },
+            code: .composed,
+            source: dana,
+            sink: "print",
+            gate: "pool.printBlocked: false"
+        ),
+        Hole(
             name: "an app that only a policy lists",
             document: tight.setting("apps", "[com.contoso.scanner]"),
             code: .unknown,

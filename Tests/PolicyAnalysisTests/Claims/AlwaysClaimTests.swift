@@ -259,6 +259,13 @@ import Testing
         $0.rules.append("{id: wages, class: blocked, host: wages.contoso.com}")
         $0.rules.append(#"{id: old, class: external, regex: '^https://hr\.contoso\.com/old\?id=1$'}"#)
         $0.rules.append("{id: bad, class: blocked, edge: 'https://bad.example/a'}")
+        $0.rules.append("{id: partner, class: external, host: partner.example}")
+        $0.views.append("{id: U, policy: unmanaged, isExternalURL: corporate}")
+        // The managed browser opens only `https`. An unmanaged viewer shows other links.
+        $0.app += "\n  safariViewControllerBlockedOverride: true"
+        $0.apps.append(
+            "{id: com.microsoft.msedge, managed: true, organization: contoso, schemes: [microsoft-edge-https]}"
+        )
     }
 
     private static let escapes: [(claim: String, verdict: ClaimResult.Verdict, escapes: [String])] = [
@@ -274,6 +281,13 @@ import Testing
             "navigate: {view: E, url: 'https://hr.contoso.com/old?id=1'}, then: {class: external}", .proven,
             ["the external rule corporate.old decides https://hr.contoso.com/old?id=1, and is evaded by"]
         ),
+        // The view is unmanaged, but the browser is managed.
+        (
+            "navigate: {view: U, url: 'https://hr.contoso.com/old?id=1'}, then: {verdict: route}", .proven,
+            ["the external rule corporate.old decides https://hr.contoso.com/old?id=1, and is evaded by"]
+        ),
+        // A viewer shows the page without TLS, but the rule decides it as well.
+        ("navigate: {view: E, url: 'https://partner.example/a'}, then: {to: managedBrowser}", .proven, []),
         // A host cannot be written in another way.
         ("navigate: {view: E, url: {host: wages.contoso.com}}, then: {verdict: block}", .proven, []),
         // A URL that the rule allows does not need to evade it.

@@ -139,6 +139,42 @@ import Testing
         ),
     ]
 
+    // MARK: What lies in the organization's places
+
+    /// Dana's data cannot be moved, but another account may open what lies in her places.
+    private static let lying = TightDocument().setting("allowedOutboundDataTransferDestinations", "none")
+        .setting("allowedOutboundClipboardSharingLevel", "blocked")
+        .with {
+            $0.policies = [("pool", [("printBlocked", "false")])]
+            $0.accounts.append("{account: pool@contoso.com, organization: contoso, policy: pool}")
+        }
+
+    private static let files: [Row] = [
+        Row(
+            claim: "never: {from: 'account:dana@contoso.com', to: 'account:pool@contoso.com'}",
+            document: lying,
+            verdict: .refuted,
+            ways: [.openFrom]
+        ),
+        Row(
+            claim: "never: {from: 'account:dana@contoso.com', to: print}",
+            document: lying,
+            verdict: .refuted,
+            ways: [.openFrom, .setting]
+        ),
+        Row(
+            claim: "never: {from: 'account:dana@contoso.com', to: 'account:pool@contoso.com', except: [openFrom]}",
+            document: lying,
+            verdict: .proven
+        ),
+        Row(
+            claim: "never: {from: 'account:dana@contoso.com', to: print}",
+            document: lying.setting("allowedInboundDataTransferSources", "none"),
+            verdict: .proven
+        ),
+        Row(claim: "never: {from: 'account:dana@contoso.com', to: '\(personal)'}", document: lying, verdict: .proven),
+    ]
+
     // MARK: Sites of the organization
 
     private static let printed = tight.setting("printBlocked", "false")
@@ -213,7 +249,7 @@ import Testing
 
     @Test(
         "A detour outside, or through a view, refutes a claim as a direct way does",
-        arguments: pasting + storage + sites
+        arguments: pasting + storage + files + sites
     )
     func table(row: RepresentativeClaimTests.Row) throws { try row.check() }
 

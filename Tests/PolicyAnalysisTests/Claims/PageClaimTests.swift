@@ -149,6 +149,29 @@ import Testing
         ),
     ]
 
+    // MARK: Links where no other app exists
+
+    private static let alone = TightDocument().with {
+        $0.apps = []
+        $0.sections = "apps: []\n"
+    }
+
+    private static let links: [Row] = [
+        Row(claim: "never: {from: view:E, to: browser:managed}", document: alone, verdict: .proven),
+        Row(
+            claim: "can: {from: view:E, to: browser:managed}",
+            document: alone.with { $0.sections = "" },
+            verdict: .proven,
+            ways: [.copy, .paste, .open]
+        ),
+    ]
+
+    @Test("Where no other app exists, no link of a page opens in the managed browser")
+    func missingBrowser() throws {
+        let claim = try Self.alone.claim("can: {from: view:E, to: browser:managed}").result().claim
+        #expect(claim.verdict == .refuted, "\(claim.message)")
+    }
+
     // MARK: Views that are alike
 
     /// Two views that nothing but their names tells apart, and that show a foreign site as the organization's.
@@ -245,7 +268,7 @@ import Testing
 
     @Test(
         "What an unmanaged page shows or takes is followed, whoever has loaded the page",
-        arguments: externalPages + personalPages + taggedViews
+        arguments: externalPages + personalPages + taggedViews + links
     )
     func table(row: RepresentativeClaimTests.Row) throws { try row.check() }
 }

@@ -45,7 +45,7 @@ import Testing
         TightDocument(apps: ["{id: com.contoso.zed, managed: true, organization: contoso, schemes: [other]}"])
     ) { $0.apps = [$0.apps[0].replacing("[other]", with: "[other, zed-intunemam]")] }
 
-    private static let asked: [(row: Row, question: Question.Kind, effect: PolicyDiff.Effect, words: String)] = [
+    private static let asked: [(row: Row, question: Question.Kind, effect: OutcomeEffect, words: String)] = [
         (
             Row("a policy lists an app") { $0.strict.append(("apps", "[com.evil.app]")) }, .send, .wider,
             "to com.evil.app"
@@ -102,7 +102,48 @@ import Testing
             ) { $0.app = $0.app.replacing("one", with: "two") },
             .paste, .wider, "from app:com.contoso.two into"
         ),
+        (
+            // The page that the view shows before decides what it is under the old policy.
+            Row(
+                "a view no longer handles a scheme that a rule calls internal",
+                TightDocument(app: "\(identities)\n  webViewHandledURLSchemes: [foo]").with {
+                    $0.rules.append("{id: foo, class: internal, scheme: foo}")
+                }
+            ) { $0.app = identities },
+            .navigate, .mixed, "to foo://"
+        ),
+        (
+            Row(
+                "a blocked URL is offered to a personal account",
+                TightDocument(defaultClass: offering("privateWindow"))
+            ) { $0.defaultClass = offering("privateWindow, personalAccount") },
+            .navigate, .wider, "to https://\(FreshNames.host)/"
+        ),
+        (
+            Row("a blocked URL is no longer offered", TightDocument(defaultClass: offering("privateWindow"))) {
+                $0.defaultClass = offering("")
+            },
+            .navigate, .narrower, "to https://\(FreshNames.host)/"
+        ),
+        (
+            Row("rules decide about URLs on which readers disagree") { $0.sections = "ambiguousURLs: canonicalize\n" },
+            .navigate, .wider, #"contoso.com\@demarc-y.example/../"#
+        ),
+        (
+            Row(
+                "universal links on which readers disagree are compared with the lists",
+                TightDocument().setting("exemptedUniversalLinks", "['https://partner.example/*']")
+            ) { $0.sections = "ambiguousURLs: canonicalize\n" },
+            .universalLink, .wider, #"partner.example\@demarc-y.example/.."#
+        ),
     ]
+
+    private static let identities = "multiIdentity: true\n  multiManagedIdentities: true"
+
+    /// The default class `blocked`, with ways in which a blocked URL may be opened.
+    private static func offering(_ transitions: String) -> String {
+        "blocked\n    transitions: [\(transitions)]"
+    }
 
     @Test("What only one kind of question shows is found", arguments: TestSize.rows(Array(asked.indices)))
     func question(index: Int) throws {

@@ -40,7 +40,7 @@ import Testing
         var old: Lists
         var new: Lists
         var url: String
-        var effect: PolicyDiff.Effect
+        var effect: OutcomeEffect
     }
 
     private static let rows: [Row] = [
@@ -92,7 +92,7 @@ import Testing
     func named(row: Row) throws {
         let (old, new) = (try row.old.policy(), try row.new.policy())
         let answers = [old, new].map { FlowAsking($0).outcome(of: Self.request(row.url)) }
-        #expect(PolicyDiff.Effect(from: answers[0], to: answers[1]) == row.effect)
+        #expect(OutcomeEffect(from: answers[0], to: answers[1]) == row.effect)
         let difference = try #require(OutcomeDifference(from: answers[0], to: answers[1]))
         let diff = PolicyDiff(from: old, to: new)
         #expect(diff.isExact && diff.differences(of: .universalLink).contains(difference))

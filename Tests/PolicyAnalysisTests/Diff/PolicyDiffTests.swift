@@ -181,13 +181,13 @@ import Testing
     struct Edit: CustomTestStringConvertible, Sendable {
         var testDescription: String
         var change: @Sendable (TightDocument) -> TightDocument
-        var effect: PolicyDiff.Effect
+        var effect: OutcomeEffect
         var question: Question.Kind
         var cause: String
 
         init(
             _ cause: String,
-            _ effect: PolicyDiff.Effect,
+            _ effect: OutcomeEffect,
             _ question: Question.Kind,
             _ change: @escaping @Sendable (TightDocument) -> TightDocument
         ) {
@@ -196,7 +196,7 @@ import Testing
             )
         }
 
-        init(_ setting: String, _ value: String, _ effect: PolicyDiff.Effect, _ question: Question.Kind) {
+        init(_ setting: String, _ value: String, _ effect: OutcomeEffect, _ question: Question.Kind) {
             self.init("strict.\(setting): ", effect, question) { $0.setting(setting, value) }
         }
     }

@@ -91,6 +91,18 @@ import Testing
         #expect(diff.comparison != .equivalent && (kinds.contains(question) || kinds.contains(.navigate)), "\(kinds)")
     }
 
+    @Test("Ambiguous URLs and hosts of organizations are edits of their own, named with their values")
+    func documentKeys() throws {
+        let hosts = "organizations:\n  contoso: {hosts: [contoso.com]}\n"
+        let old = Self.base.text + hosts
+        let new = Self.base.text + "ambiguousURLs: canonicalize\n"
+        let diff = try Self.diff(old, new + hosts.replacing("contoso.com]", with: "contoso.com, partner.example]"))
+        let words = ["ambiguousURLs: reject → canonicalize", "organizations: absent → contoso: partner.example"]
+        #expect(diff.edits.map(\.words) == words && diff.edits.last?.location?.path == "policy.yaml")
+        let causes = diff.groups.flatMap(\.causes)
+        #expect(!causes.isEmpty && causes.allSatisfy { $0.edit.words == words[0] && $0.isNecessary && $0.isSufficient })
+    }
+
     @Test("A changed setting of the app is named with its values")
     func appSetting() throws {
         let new = Self.base.with { $0.app += "\n  treatAllWebViewsAsUnmanaged: true" }

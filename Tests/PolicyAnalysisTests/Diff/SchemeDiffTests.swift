@@ -302,13 +302,13 @@ import Testing
 
 /// How two answers to a question differ.
 struct OutcomeDifference: Hashable {
-    private var effect: PolicyDiff.Effect
+    private var effect: OutcomeEffect
     private var before: FlowOutcome
     private var after: FlowOutcome
 
     /// Nil if they do not differ.
     init?(from old: FlowOutcome, to new: FlowOutcome) {
-        guard let effect = PolicyDiff.Effect(from: old, to: new) else { return nil }
+        guard let effect = OutcomeEffect(from: old, to: new) else { return nil }
         self.effect = effect
         before = old.kind
         after = new.kind
@@ -333,7 +333,7 @@ extension PolicyDiff {
         for group in groups where group.question == question {
             for witness in group.witnesses {
                 let (before, after) = (FlowOutcome(witness.before), FlowOutcome(witness.after))
-                #expect(Effect(from: before, to: after) == group.effect, sourceLocation: sourceLocation)
+                #expect(OutcomeEffect(from: before, to: after) == group.effect, sourceLocation: sourceLocation)
                 if let difference = OutcomeDifference(from: before, to: after) { differences.insert(difference) }
             }
         }

@@ -7,9 +7,13 @@ import Testing
 
 /// Edits of rules whose values are no products of conditions on the parts of a URL.
 @Suite("Comparing policies with wildcards and expressions") struct WildcardDiffTests {
-    private static func diff(_ old: [String], _ new: [String]) throws -> PolicyDiff {
+    private static func diff(
+        _ old: [String],
+        _ new: [String],
+        defaultClass: String = "external"
+    ) throws -> PolicyDiff {
         func policy(_ rules: [String]) throws -> CompiledPolicy {
-            CompiledPolicy(try TightDocument().with { $0.rules = rules }.document())
+            CompiledPolicy(try TightDocument(defaultClass: defaultClass, rules: rules).document())
         }
         return PolicyDiff(from: try policy(old), to: try policy(new))
     }
@@ -23,7 +27,7 @@ import Testing
     @Test("A rule whose class changes is asked about, and the direction is right", arguments: TestSize.rows(values))
     func changed(value: String) throws {
         let rules = ["external", "internal", "blocked"].map { ["{id: r, class: \($0), \(value)}"] }
-        let rows: [(old: Int, new: Int, effect: PolicyDiff.Effect, comparison: PolicyDiff.Comparison)] = [
+        let rows: [(old: Int, new: Int, effect: OutcomeEffect, comparison: PolicyDiff.Comparison)] = [
             (0, 1, .wider, .incomparable), (2, 1, .wider, .morePermissive), (1, 2, .narrower, .lessPermissive),
         ]
         for row in rows {
@@ -46,9 +50,63 @@ import Testing
         let games = "{id: games, class: blocked, domain: games.example}"
         let diff = try Self.diff([rule(old)], [rule(new), games])
         #expect(diff.groups.contains { $0.question == .navigate && $0.effect == .wider }, "\(diff.groups)")
-        #expect(diff.comparison == .incomparable && diff.showsEachRule, "\(diff.comparison)")
+        #expect(diff.comparison == .incomparable, "\(diff.comparison)")
+        // Another expression may allow more at URLs that were not asked.
         let back = try Self.diff([rule(new)], [rule(old), games])
-        #expect(back.comparison == .lessPermissive && back.showsEachRule, "\(back.comparison)")
+        #expect(back.comparison == .unknown && back.reachesEachRule && back.mayAllowMore, "\(back.comparison)")
+    }
+
+    @Test(
+        "An edit that may both allow more and allow less has no direction, whatever the URLs that are asked show",
+        arguments: [
+            (
+                "internal", #"class: blocked, regex: '^https?://contoso\.com/admin'"#,
+                #"class: blocked, regex: '^https?://([a-z]+\.)?contoso\.com/admin$'"#
+            ),
+            (
+                "blocked", "class: internal, chrome: 'https://*:443/docs?v=*'",
+                "class: internal, chrome: 'https://contoso.com/docs?v=*'"
+            ),
+            (
+                "blocked", "class: internal, pattern: 'https://*/docs/:id'",
+                "class: internal, pattern: 'https://contoso.com/docs/:id*'"
+            ),
+            (
+                "external", "class: blocked, domain: fabrikam.com, regex: ['/a$', '/b$']",
+                "class: blocked, domain: fabrikam.com, regex: ['/b$', '/c$']"
+            ),
+        ]
+    )
+    func undirected(defaultClass: String, old: String, new: String) throws {
+        let rules = [old, new].map { ["{id: r, \($0)}"] }
+        for (old, new) in [(0, 1), (1, 0)] {
+            let diff = try Self.diff(rules[old], rules[new], defaultClass: defaultClass)
+            #expect(diff.mayAllowMore && diff.mayAllowLess && !diff.isExact)
+            #expect([.unknown, .incomparable].contains(diff.comparison), "\(diff.comparison)")
+        }
+    }
+
+    @Test(
+        "The direction of an edit that only adds URLs to what a rule blocks or allows is known",
+        arguments: [
+            (
+                "external", ["{id: r, class: blocked, domain: fabrikam.com, regex: ['/a$', '/b$']}"],
+                "{id: r, class: blocked, domain: fabrikam.com, regex: ['/b$']}", PolicyDiff.Comparison.lessPermissive
+            ),
+            ("external", ["{id: r, class: blocked, domain: fabrikam.com, regex: '/a$'}"], nil, .lessPermissive),
+            (
+                "blocked", ["{id: r, class: internal, domain: fabrikam.com, regex: ['/a$', '/b$']}"],
+                "{id: r, class: internal, domain: fabrikam.com, regex: ['/b$']}", .morePermissive
+            ),
+        ] as [(String, [String], String?, PolicyDiff.Comparison)]
+    )
+    func directed(defaultClass: String, more: [String], less: String?, comparison: PolicyDiff.Comparison) throws {
+        let few = [Self.games] + [less].compactMap(\.self)
+        let diff = try Self.diff(few, [Self.games] + more, defaultClass: defaultClass)
+        #expect(diff.comparison == comparison && !diff.isComplete, "\(diff.comparison) \(diff.groups)")
+        let back = try Self.diff([Self.games] + more, few, defaultClass: defaultClass)
+        let turned: PolicyDiff.Comparison = comparison == .lessPermissive ? .morePermissive : .lessPermissive
+        #expect(back.comparison == turned, "\(back.comparison) \(back.groups)")
     }
 
     /// A rule that blocks some letters, of which not every one is asked.
@@ -57,12 +115,12 @@ import Testing
     }
     private static let games = "{id: games, class: blocked, domain: games.example}"
 
-    @Test("If nothing is found that an edited rule changes, the other edits do not make the policy less permissive")
+    @Test("If an edited rule may allow more, the other edits do not make the policy less permissive")
     func unseen() throws {
         let (rule, games) = (Self.rule, Self.games)
         let diff = try Self.diff([rule("[a-z]")], [rule("[a-y]"), games])
         #expect(diff.groups.contains { $0.question == .navigate && $0.effect == .narrower }, "\(diff.groups)")
-        #expect(diff.comparison == .unknown && diff.reachesEachRule && !diff.showsEachRule, "\(diff.comparison)")
+        #expect(diff.comparison == .unknown && diff.reachesEachRule && diff.mayAllowMore, "\(diff.comparison)")
         #expect(try Self.diff([rule("[a-z]")], [rule("[a-z]"), games]).comparison == .lessPermissive)
     }
 

@@ -6,13 +6,9 @@ import Testing
 @testable import PolicyAnalysis
 
 @Suite("Evaded rules") struct EvadedRuleTests {
-    /// The kinds of rewrites that evade a rule in a rule set that makes everything else of contoso.com internal.
-    private static func kinds(_ rule: String, defaultClass: String = "external") throws -> [URLRewrite.Kind] {
-        let document = try TightDocument().with {
-            $0.defaultClass = defaultClass
-            $0.rules.append("{id: tested, \(rule)}")
-        }
-        .document()
+    /// The evaded rules, if a rule is added to a rule set that makes everything else of contoso.com internal.
+    private static func evaded(_ rule: String, in document: TightDocument) throws -> [EvadedRule] {
+        let document = try document.with { $0.rules.append("{id: tested, \(rule)}") }.document()
         let audit = PolicyAudit(
             CompiledPolicy(document),
             PolicyAudit.Options(findsFixes: false, findsEvasions: true)
@@ -20,7 +16,13 @@ import Testing
         let evaded = try #require(audit.evadedRules)
         #expect(evaded.allSatisfy { $0.rule.id == "tested" })
         for escape in evaded.flatMap(\.escapes) { #expect(escape.step.isLooser(than: evaded[0].step)) }
-        return evaded.flatMap(\.escapes).map(\.rewrite.kind)
+        return evaded
+    }
+
+    /// The kinds of rewrites that evade such a rule.
+    private static func kinds(_ rule: String, defaultClass: String = "external") throws -> [URLRewrite.Kind] {
+        let document = TightDocument().with { $0.defaultClass = defaultClass }
+        return try evaded(rule, in: document).flatMap(\.escapes).map(\.rewrite.kind)
     }
 
     private static let rows: [(rule: String, kinds: [URLRewrite.Kind], why: Comment)] = [
@@ -62,6 +64,60 @@ import Testing
         let rule = "class: external, edge: 'https://evil.example/a'"
         #expect(try Self.kinds(rule, defaultClass: "internal").first == .encodedPath)
         #expect(try Self.kinds(rule) == [])
+    }
+
+    private static let unmanaged = TightDocument().with {
+        $0.views = ["{id: U, policy: unmanaged, isExternalURL: corporate}"]
+    }
+
+    private static let viewer = unmanaged.with { $0.app += "\n  safariViewControllerBlockedOverride: true" }
+
+    private static let browsers: [(document: TightDocument, user: String?, why: Comment)] = [
+        (unmanaged, "dana@contoso.com", "the page leaves the managed browser for an unmanaged view"),
+        (
+            TightDocument().with {
+                $0.app += "\n  treatAllWebViewsAsUnmanaged: true"
+                $0.views = ["{id: U, isExternalURL: corporate}"]
+            }, "dana@contoso.com", "the app treats the view as unmanaged"
+        ),
+        (
+            unmanaged.setting("managedBrowserToOpenLinksRequired", "false").setting("managedBrowser", nil), nil,
+            "external pages open in the same unmanaged view"
+        ),
+        (
+            unmanaged.setting("managedBrowser", nil).setting("customBrowserProtocol", "example-browser"), nil,
+            "the required browser is as unmanaged as the view"
+        ),
+        (
+            unmanaged.with {
+                let changes = [(name: "managedBrowserToOpenLinksRequired", value: "false")]
+                $0.policies.append((name: "open", changes: changes))
+                $0.accounts.insert("{account: ann@contoso.com, organization: contoso, policy: open}", at: 0)
+            }, "dana@contoso.com", "only the second account's policy requires a browser"
+        ),
+        (
+            viewer.with {
+                $0.accounts.insert("{account: ann@acme.example, organization: acme, policy: strict}", at: 0)
+                $0.apps.append("{id: com.microsoft.msedge, managed: true, organization: contoso}")
+            }, "dana@contoso.com", "only the second organization has a managed browser"
+        ),
+        (
+            viewer.with { $0.apps.append("{id: com.microsoft.msedge, managed: true, organization: acme}") }, nil,
+            "an unmanaged viewer shows the link, because the managed browser is another organization's"
+        ),
+    ]
+
+    @Test(
+        "A rule that sends links to a managed browser is evaded if an unmanaged view opens the rewritten URL",
+        arguments: browsers.indices
+    )
+    func requiredBrowser(row: Int) throws {
+        let (document, user, why) = Self.browsers[row]
+        let evaded = try Self.evaded("class: external, edge: 'https://hr.contoso.com/pay'", in: document)
+        let kinds: [URLRewrite.Kind] =
+            user == nil ? [] : [.encodedPath, .doubledSlash, .pathParameter, .cleartext]
+        #expect(evaded.flatMap(\.escapes).map(\.rewrite.kind) == kinds, why)
+        #expect(evaded.first?.step.request.user.canonical == user, why)
     }
 
     @Test("Evaded rules are searched only on request")

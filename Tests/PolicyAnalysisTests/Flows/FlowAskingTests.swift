@@ -95,6 +95,36 @@ import Testing
     }
 
     @Test(
+        "In the world of another app, the apps are managed that policies of accounts list for its organization alone",
+        arguments: [
+            ("com.contoso.scanner", true), ("com.fabrikam.scanner", false), ("com.example.both", false),
+            ("com.example.unused", false),
+        ] as [(AppID, Bool)]
+    )
+    func listed(app: AppID, isManaged: Bool) throws {
+        let policy = try compiledPolicy(
+            """
+            demarc: 1
+            app: {multiIdentity: true, multiManagedIdentities: true}
+            policies:
+              p: {allowedOutboundDataTransferDestinations: managedApps, apps: [com.example.unused]}
+              q: {allowedOutboundDataTransferDestinations: none, apps: [com.contoso.scanner, com.example.both]}
+              r: {allowedOutboundDataTransferDestinations: none, apps: [com.fabrikam.scanner, com.example.both]}
+            accounts:
+              - {account: dana@contoso.com, organization: contoso, policy: q}
+              - {account: fab@fabrikam.com, organization: fabrikam, policy: r}
+            apps: [{id: com.contoso.mail, managed: true, organization: contoso, policy: p}]
+            """
+        )
+        let send = FlowRequest(
+            world: .app("com.contoso.mail"),
+            user: FlowAsking.appAccount,
+            question: .send(to: app, ownedBy: .account(FlowAsking.appAccount))
+        )
+        #expect((FlowAsking(policy).ask(send)?.verdict == .allow) == isManaged)
+    }
+
+    @Test(
         "Only another app is named by its id",
         arguments: [
             (.document, nil, "this app"), (.completed, nil, "this app"),

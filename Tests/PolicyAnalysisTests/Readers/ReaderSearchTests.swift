@@ -114,6 +114,106 @@ import Testing
         }
     }
 
+    private static let folder = "{id: pub, class: internal, pattern: 'https://h.test/public/*'}"
+
+    private static let passages:
+        [(defaultClass: String, rules: [String], reader: ReaderModel, reading: String, why: Comment)] = [
+            (
+                "blocked", [folder], .path(.decoded),
+                "encoded-slash: https://h.test/public/..%2fdemarc-x → https://h.test/demarc-x by default.default",
+                "out of a folder, with no other rule for its host"
+            ),
+            (
+                "blocked", [folder], .path(.withoutParameters),
+                "dots-and-semicolon: https://h.test/public/..;/demarc-x → https://h.test/demarc-x by default.default",
+                "the same with a parameter"
+            ),
+            (
+                "blocked", [folder], .goNetURL,
+                "encoded-slash: https://h.test/public/..%2fdemarc-x → https://h.test/demarc-x by default.default",
+                "in a reader that merges no slashes"
+            ),
+            (
+                "blocked", ["{id: pub, class: internal, edge: 'https://h.test/public/*'}"], .nginx,
+                "encoded-slash: https://h.test/public/..%2fdemarc-x → https://h.test/demarc-x by default.default",
+                "a folder that is written without its last slash"
+            ),
+            (
+                "external", [folder], .path(.decoded),
+                "encoded-slash: https://h.test/public/..%2fdemarc-x → https://h.test/demarc-x by default.default",
+                "out of a folder, to where less is known"
+            ),
+            (
+                "external", [folder], .nginx,
+                "encoded-slash: https://h.test/demarc-x/..%2fpublic/ → https://h.test/public/ by default.pub",
+                "into a folder, for a reader that rejects a path above the root"
+            ),
+            (
+                "external", ["{id: docs, class: internal, pattern: 'https://h.test/team/docs/*'}"], .path(.decoded),
+                "encoded-slash: https://h.test/team/docs/..%2f..%2fdemarc-x → https://h.test/demarc-x by default.default",
+                "out of a folder in a folder"
+            ),
+            (
+                "external",
+                [
+                    "{id: adm, class: blocked, url: 'https://h.test/admin/x'}",
+                    "{id: docs, class: internal, pattern: 'https://h.test/team/docs/*'}",
+                ], .path(.decoded),
+                "encoded-slash: https://h.test/team/docs/..%2f..%2fadmin/x → https://h.test/admin/x by default.adm",
+                "to a page elsewhere on the host"
+            ),
+            (
+                "blocked",
+                [
+                    "{id: host, class: blocked, host: h.test}",
+                    "{id: pub, class: internal, priority: 1, pattern: 'https://h.test/public/*'}",
+                ], .path(.decoded),
+                "encoded-slash: https://h.test/public/..%2f → https://h.test/ by default.host",
+                "no empty segment is put behind the folder's own slash"
+            ),
+            (
+                "blocked", ["{id: all, class: internal, host: h.test, unless: {edge: 'https://h.test/admin/*'}}"],
+                .nginx, "encoded-letter-in-path: https://h.test/%61dmin → https://h.test/admin by default.default",
+                "into a folder that `unless` takes from a rule"
+            ),
+        ]
+
+    @Test("A reader that leaves or enters a folder is found, whatever decides the rest", arguments: passages.indices)
+    func folders(row: Int) throws {
+        let (defaultClass, rules, reader, reading, why) = Self.passages[row]
+        let text = """
+            demarc: 1
+            policies: {c: {}}
+            ruleSets:
+              default:
+                default: \(defaultClass)
+                rules:
+            \(rules.map { "      - \($0)" }.joined(separator: "\n"))
+            """
+        let options = PolicyAudit.Options(findsFixes: false, readers: [reader])
+        let policy = try compiledPolicy(text)
+        let consensus = try #require(PolicyAudit(policy, options).consensus)
+        let found = consensus.residuals.flatMap { residual in
+            residual.readings.map { "\($0.template): \($0.text) → \($0.destination) by \(residual.words)" }
+        }
+        #expect(found.contains(reading), why)
+    }
+
+    @Test("The number of texts does not grow with the number of folders")
+    func bounded() throws {
+        func texts(_ count: Int) throws -> Int {
+            let document = try TightDocument().with { document in
+                for number in 0..<count {
+                    let pattern = "pattern: 'https://h\(number).test/public/*'"
+                    document.rules.append("{id: f\(number), class: internal, \(pattern)}")
+                }
+            }
+            .document()
+            return ReaderSearch(FlowAsking(CompiledPolicy(document)), readers: [.curl]).consensus.textCount
+        }
+        #expect(try texts(100) == texts(10))
+    }
+
     @Test("Differences are searched only on request")
     func option() throws { #expect(try TightDocument().audit().consensus == nil) }
 
@@ -166,6 +266,11 @@ import Testing
         ("{a.host|hexadecimal}", nil, "no address"), ("{b.path|parameters}", "/x;x=1/y;x=1", "a form"),
         ("{a.path|parameters}", nil, "nothing to put them behind"), ("{a.host|encoded}", "%61.example", "a form"),
         ("{a.host|fullWidthDots}", "a\u{FF0E}example", "a form"), ("{b.tail}", "x/y?q", "without the slash"),
+        ("{a.folder}/{a.up}{b.tail}", "/../x/y?q", "up at least once"),
+        ("{b.folder}/{b.up|encodedSlashes}", "/x/y/..%2f..%2f", "up once for each segment"),
+        ("{b.up|encodedBackslashes}", "..%5c..%5c", "a form"), ("{b.up|backslashes}", #"..\..\"#, "a form"),
+        ("{b.up|semicolons}", "..;/..;/", "a form"),
+        ("{b.up|encodedDotsTwice}", "%252e%252e/%252e%252e/", "a form"),
     ]
 
     @Test("A template is filled with the parts of two URLs, or not at all", arguments: rows.indices)
@@ -174,5 +279,13 @@ import Testing
         let first = try #require(ConfusionTemplate.Parts("https://a.example/"))
         let second = try #require(ConfusionTemplate.Parts("http://10.1.2.3:8080/x/y?q"))
         #expect(try #require(ConfusionTemplate("row", pattern)).filled(first, second) == expected, why)
+    }
+
+    @Test("Templates of paths leave a folder, whether or not its path ends with a slash", arguments: ["/x/y", "/x/y/"])
+    func leaving(path: String) throws {
+        let inside = try #require(ConfusionTemplate.Parts("https://a.example\(path)"))
+        let outside = try #require(ConfusionTemplate.Parts("https://a.example/z?q"))
+        let template = try #require(ConfusionTemplate.inPaths.first { $0.name == "encoded-slash" })
+        #expect(template.filled(inside, outside) == "https://a.example/x/y/..%2f..%2fz?q")
     }
 }

@@ -53,11 +53,11 @@ import Testing
             ),
             (
                 ##"{"@odata.type": "#microsoft.graph.targetedManagedAppConfiguration", "customSettings": []}"##, nil,
-                "no-policy", "name it under `appConfigurations`, or import its lists with `demarc import edge`"
+                "no-policy", "`appConfigurations` reads app configurations, and `demarc import edge` reads their lists"
             ),
             (
                 ##"{"value": [{"@odata.type": "#microsoft.graph.iosMobileAppConfiguration"}]}"##, nil, "no-policy",
-                "name it under `appConfigurations`, or import its lists with `demarc import edge`"
+                "`appConfigurations` reads app configurations, and `demarc import edge` reads their lists"
             ),
             (
                 ##"{"@odata.type": "#microsoft.graph.iosCompliancePolicy"}"##, nil, "no-policy",

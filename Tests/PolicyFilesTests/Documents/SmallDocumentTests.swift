@@ -49,6 +49,7 @@ import Testing
             ("accounts: [{account: a, policy: p}, {account: b}]\nuser: b", "b", true),
             ("accounts: [{account: a, upn: A@x.example, policy: p}]\nuser: a@X.example", "a", true),
             ("accounts: [{account: a, policy: p}]\nuser: none", nil, true),
+            ("accounts: [{account: a, policy: p}]\nuser: NONE", nil, true),
             ("accounts: [{account: a, policy: p}]\nuser: ''", nil, true),
             (
                 "accounts: [{account: a, policy: p}, {account: b, policy: p}]\nuser: b\napp: {multiManagedIdentities: true}",

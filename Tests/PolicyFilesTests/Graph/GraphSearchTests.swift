@@ -70,7 +70,7 @@ import Testing
         ),
         (
             ##"{"value": [{"@odata.type": "#microsoft.graph.targetedManagedAppConfiguration"}, {"@odata.type": "#microsoft.graph.windowsManagedAppProtection"}]}"##,
-            #"1:28 no-policy the file contains no iOS app protection policy, but `targetedManagedAppConfiguration`, `windowsManagedAppProtection`, at `value[0]["@odata.type"]` | only `iosManagedAppProtection` is read"#
+            #"1:28 no-policy the file contains no iOS app protection policy, but `targetedManagedAppConfiguration`, `windowsManagedAppProtection`, at `value[0]["@odata.type"]` | `appConfigurations` reads app configurations, and `demarc import edge` reads their lists"#
         ),
         (
             "{\"@odata.context\": \"\(context)androidManagedAppProtections\", \"value\": [{\"pinRequired\": true}]}",
@@ -87,6 +87,9 @@ import Testing
         let result = readGraph(text)
         #expect(places(result) == [finding])
         #expect(!result.isUsable)
+        let loose = LooseFileReader(files: MemoryFiles()).graph(bytes: Array(text.utf8), path: "g.json")
+        #expect(loose.content == nil)
+        #expect(loose.diagnostics.map(\.help) == result.diagnostics.map(\.help))
     }
 
     static let two =
@@ -159,13 +162,15 @@ import Testing
     func others() throws {
         let text = """
             [{\(Self.type), "saveAsBlocked": true},
-             {"@odata.type": "#microsoft.graph.androidManagedAppProtection", "displayName": "Android"}]
+             {"@odata.type": "#microsoft.graph.androidManagedAppProtection", "displayName": "Android"},
+             {"@odata.type": "#microsoft.graph.targetedManagedAppConfiguration", "customSettings": []}]
             """
         let result = readGraph(text)
         #expect(result.document?.policies["p"]?.saveAsBlocked == true)
         #expect(
             places(result) == [
-                #"2:18 note other-policy only `iosManagedAppProtection` is read, not `androidManagedAppProtection`, at `[1]["@odata.type"]`"#
+                #"2:18 note other-policy only `iosManagedAppProtection` is read, not `androidManagedAppProtection`, at `[1]["@odata.type"]`"#,
+                #"3:18 note other-policy only policies are read here, not `targetedManagedAppConfiguration`, at `[2]["@odata.type"]` | `appConfigurations` reads app configurations, and `demarc import edge` reads their lists"#,
             ]
         )
     }

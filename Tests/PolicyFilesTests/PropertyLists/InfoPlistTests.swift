@@ -144,6 +144,48 @@ import Testing
             (
                 "<key>MAMPolicyRequired</key><string>YES</string>",
                 [
+                    "wrong-type «<string>YES</string>» expected `<true/>` or `<false/>`, found the string `YES` | write `<true/>`"
+                ]
+            ),
+            (
+                "<key>MAMPolicyRequired</key><false/><key>MAMPolicyRequired</key><true/>",
+                [
+                    "duplicate-key «<key>MAMPolicyRequired</key>»«<key>MAMPolicyRequired</key>» the key `MAMPolicyRequired` appears twice | keep one of them"
+                ]
+            ),
+            (
+                "<key>MAMPolicyWarnAbsent</key><integer>1</integer>",
+                [
+                    "wrong-type «<integer>1</integer>» expected `<true/>` or `<false/>`, found the number `1` | write `<true/>`"
+                ]
+            ),
+            (
+                "<key>MAMPolicyRequired</key><string>$(REQUIRED)</string>",
+                [
+                    "note unresolved-build-variable «<string>$(REQUIRED)</string>» the value of `$(REQUIRED)` isn't known here, so the default is used | write `mamPolicyRequired` under `app` to set it"
+                ]
+            ),
+            (
+                "<key>ValuesToScrubFromLogging</key><string>secret</string>",
+                [
+                    "wrong-type «<string>secret</string>» expected an array of strings, found the string `secret` | put it into an `<array>`"
+                ]
+            ),
+            (
+                "<key>ValuesToScrubFromLogging</key><array/><key>ValuesToScrubFromLogging</key><array/>",
+                [
+                    "duplicate-key «<key>ValuesToScrubFromLogging</key>»«<key>ValuesToScrubFromLogging</key>» the key `ValuesToScrubFromLogging` appears twice | keep one of them"
+                ]
+            ),
+            (
+                "<key>ValuesToScrubFromLogging</key><array><string>a</string><string>$(KEY)</string></array>",
+                [
+                    "note unresolved-build-variable «<string>$(KEY)</string>» the value of `$(KEY)` isn't known here, so it matches nothing | write `valuesToScrubFromLogging` under `app` to set it"
+                ]
+            ),
+            (
+                "<key>AutoEnrollOnLaunch</key><string>YES</string>",
+                [
                     "warning wrong-type «<string>YES</string>» expected `<true/>` or `<false/>`, found the string `YES` | write `<true/>`"
                 ]
             ),

@@ -84,6 +84,43 @@ import URLMatching
     }
 
     @Test(
+        "A list in another format is named, with the format that reads it",
+        arguments: [
+            (managed, "hosts", "a list of the managed browser | read it as `edge`"),
+            (managed, "domains", "a list of the managed browser | read it as `edge`"),
+            (managed, "adblock-domains", "a list of the managed browser | read it as `edge`"),
+            (managed, "urls", "a list of the managed browser | read it as `edge`"),
+            (urls, "hosts", "a list of URLs | `list` in a rule reads it with `format: urls`"),
+            (domains, "edge", "a list of domains | `list` in a rule reads it with `format: domains`"),
+            (domains, "urls", "a list of domains | `list` in a rule reads it with `format: domains`"),
+        ]
+    )
+    func otherFormats(lines: String, format: String, appearance: String) {
+        let text = Self.document("{file: l.txt, format: \(format)}")
+        let result = PolicyFilesTests.read(text, files: ["l.txt": lines])
+        let finding = result.diagnostics.last { $0.code == "bad-list-lines" }
+        let found = [finding?.message, finding?.help].compactMap(\.self).joined(separator: " | ")
+        #expect(found.hasSuffix("; it looks like \(appearance)"), "\(summary(result))")
+        #expect(result.diagnostics.count == 2, "the list, and its first bad line")
+    }
+
+    @Test("Lists of the managed browser and of URLs are not mistaken", arguments: [(managed, "edge"), (urls, "urls")])
+    func ownFormats(lines: String, format: String) {
+        check(Self.document("{file: l.txt, format: \(format)}"), files: ["l.txt": lines], gives: [])
+        let bad = PolicyFilesTests.read(
+            Self.document("{file: l.txt, format: \(format)}"),
+            files: ["l.txt": lines.replacing("example", with: "exam ple")]
+        )
+        #expect(bad.document == nil)
+        #expect(!bad.diagnostics.contains { $0.message.contains("looks like") }, "\(summary(bad))")
+    }
+
+    private static let managed =
+        "# x\nhttps://*.a.example/*\nhttps://b.example/*\nhttp://c.example\nhttps://*.d.example\n"
+    private static let urls = "https://a.example/\nhttps://b.example/c\nhttps://d.example/\n"
+    private static let domains = "a.example\nb.example\nc.example\n"
+
+    @Test(
         "Two values of one key are a bad line of a list of filters on the allow side only",
         arguments: [
             ("{id: a, class: internal, list: LIST}", true), ("{id: a, class: external, list: LIST}", true),

@@ -144,6 +144,41 @@ import Testing
                 ["4:51 unknown-value «evil» no answer has the URL `evil` | write a URL"]
             ),
             (
+                "when: {open: none}, then: {route: {not: Microsoft-edge-https://Evil.example}}",
+                [
+                    "4:53 unknown-value «Microsoft-edge-https://Evil.example» no answer has the route `Microsoft-edge-https://Evil.example` | write it in its canonical form: `microsoft-edge-https://evil.example/`"
+                ]
+            ),
+            (
+                "when: {open: none}, then: {route: {not: kiosks://evil.example:443}}",
+                [
+                    "4:53 unknown-value «kiosks://evil.example:443» no answer has the route `kiosks://evil.example:443` | write it in its canonical form: `kiosks://evil.example/`"
+                ]
+            ),
+            (
+                "when: {open: none}, then: {route: {not: https://evil.example/}}",
+                [
+                    "4:53 unknown-value «https://evil.example/» no answer has the route `https://evil.example/` | write what is opened instead, such as `microsoft-edge-https://a.example/`"
+                ]
+            ),
+            (
+                "when: {open: none}, then: {route: {not: evil}}",
+                [
+                    "4:53 unknown-value «evil» no answer has the route `evil` | write what is opened instead, such as `microsoft-edge-https://a.example/`"
+                ]
+            ),
+            ("when: {open: none}, then: {route: {not: microsoft-edge-http://evil.example:443/}}", []),
+            ("when: {open: none}, then: {route: {not: kiosk://evil.example/}}", []),
+            ("when: {open: none}, then: {route: {not: dialer://1234567890}}", []),
+            ("when: {open: none}, then: {route: {not: 'ms-outlook://compose?to=a%20b'}}", []),
+            ("when: {open: none}, then: {route: {not: 'tel-intunemam://tel%3A1?a=1&b=%40'}}", []),
+            (
+                "when: {signOut: none}, then: {verdict: {not: notAllowed}}",
+                [
+                    "4:58 unknown-value «notAllowed» `signOut` never gives `notAllowed` | it gives `success` or `failed`"
+                ]
+            ),
+            (
                 "when: {open: none}, then: {verdict: {not: null}}",
                 ["4:50 missing-value «not» `not` has no value | give it one or remove the key"]
             ),
@@ -210,7 +245,7 @@ import Testing
             (
                 "when: {signOut: none}, then: {verdict: allow}",
                 [
-                    "4:52 unknown-value «allow» `signOut` never gives `allow` | it gives `success`, `canceled`, `notAllowed` or `failed`"
+                    "4:52 unknown-value «allow» `signOut` never gives `allow` | it gives `success` or `failed`"
                 ]
             ),
             (

@@ -12,7 +12,7 @@ let scenarioPolicy = """
       level2:
         allowedOutboundClipboardSharingLevel: managedApps
         printBlocked: true
-      open: {}
+      open: {customBrowserProtocol: kiosk}
     accounts:
       - {account: 3EC2, upn: dana@contoso.com, organization: contoso, policy: level2}
       - {account: dana@example.net}

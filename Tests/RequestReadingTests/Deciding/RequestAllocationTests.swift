@@ -37,10 +37,24 @@ struct RequestAllocationTests {
         #expect(Self.allocations(of: request, &world) == 0)
     }
 
+    @Test("Reading a query allocates nothing in a buffer that is large enough", .enabled(if: TestSize.isOptimized, why))
+    func query() {
+        let query = Array("?role=%61dmin&%c3%a9=%3d".utf8)
+        var output: [UInt8] = []
+        QueryReading.decoded.append(of: query.span, to: &output)
+        let before = demarc_allocation_count()
+        for _ in 0..<256 {
+            output.removeAll(keepingCapacity: true)
+            QueryReading.decoded.append(of: query.span, to: &output)
+        }
+        let count = demarc_allocation_count() - before
+        #expect(count == 0)
+    }
+
     @Test(
         "A plain request allocates only what its decision owns",
         .enabled(if: TestSize.isOptimized, why),
-        arguments: [("/reports/2026?q=1", "good.test"), ("/", "other.test"), ("/x", "evil.test")]
+        arguments: [("/reports/2026?q=1", "good.test"), ("/?q=a%20b", "other.test"), ("/x", "evil.test")]
     )
     func plain(target: String, host: String) throws {
         var world = try RequestWorld()

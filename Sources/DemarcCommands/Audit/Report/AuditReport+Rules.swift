@@ -22,34 +22,23 @@ extension AuditReport {
     }
 
     private func card(of evaded: EvadedRule) -> HTML {
-        Tag.details(.class("path \(AuditCode.evadedRule.severity.rawValue)")) {
-            Tag.summary {
-                Tag.span(.class("badge")) { AuditCode.evadedRule.severity.badge }
-                Tag.span(.class("route")) {
-                    "The \(evaded.rule.urlClass.rawValue) rule "
-                    Tag.strong { Tag.bdi { evaded.words.shortened(to: 80) } }
-                }
-                Tag.span(.class("facts")) {
-                    "\(Quoted.count(evaded.escapes.count, "way")) around it"
-                }
-            }
-            Tag.div(.class("inside")) {
-                Tag.dl {
-                    Tag.dt { "Meant" }
-                    Tag.dd { line(of: evaded.step, to: evaded.url) }
-                    for escape in evaded.escapes {
-                        Tag.dt { "Let in" }
-                        Tag.dd {
-                            line(of: escape.step, to: escape.rewrite.url)
-                            Tag.p(.class("meaning")) { "It has \(escape.rewrite.kind.words)." }
-                        }
-                    }
-                    Tag.dt { "Change" }
-                    Tag.dd { if let help = evaded.diagnostic.help { HTML.prose("No change was tried: \(help).") } }
-                    Tag.dt { "View" }
-                    Tag.dd { Tag.bdi { evaded.view.shortened(to: 80) } }
-                    Tag.dt { "Rule" }
-                    Tag.dd { Tag.bdi(.class("place")) { evaded.rule.location.description.shortened() } }
+        card(
+            .evadedRule,
+            facts: "\(Quoted.count(evaded.escapes.count, "way")) around it",
+            help: evaded.diagnostic.help,
+            view: evaded.view,
+            place: evaded.rule.location
+        ) {
+            "The \(evaded.rule.urlClass.rawValue) rule "
+            Tag.strong { Tag.bdi { evaded.words.shortened(to: 80) } }
+        } ways: {
+            Tag.dt { "Meant" }
+            Tag.dd { line(of: evaded.step, to: evaded.url) }
+            for escape in evaded.escapes {
+                Tag.dt { "Let in" }
+                Tag.dd {
+                    line(of: escape.step, to: escape.rewrite.url)
+                    Tag.p(.class("meaning")) { "It has \(escape.rewrite.kind.words)." }
                 }
             }
         }
@@ -73,41 +62,72 @@ extension AuditReport {
     }
 
     private func card(of residual: ReaderResidual) -> HTML {
-        Tag.details(.class("path \(AuditCode.readerResidual.severity.rawValue)")) {
+        card(
+            .readerResidual,
+            facts: "\(Quoted.count(residual.readings.count, "way")) to read it differently",
+            help: residual.diagnostic.help,
+            view: residual.view,
+            place: residual.location
+        ) {
+            "Readers go to a place that "
+            Tag.strong { Tag.bdi { residual.words.shortened(to: 80) } }
+            " decides"
+        } ways: {
+            for reading in residual.readings.prefix(Limit.names) {
+                Tag.dt { "Decided" }
+                Tag.dd { line(of: reading.step, to: reading.text) }
+                Tag.dt { "Goes to" }
+                Tag.dd {
+                    line(of: reading.otherStep, to: reading.destination)
+                    Tag.p(.class("meaning")) {
+                        "That is how \(reading.reader.words) reads it (\(reading.template))."
+                    }
+                }
+            }
+            if residual.readings.count > Limit.names {
+                Tag.dt { "Also" }
+                Tag.dd { "\(residual.readings.count - Limit.names) more; the JSON form has every one." }
+            }
+        }
+    }
+
+    // MARK: Both
+
+    /// What is wrong with a rule.
+    ///
+    /// - Parameters:
+    ///   - code: What is wrong.
+    ///   - facts: The number of ways to evade it.
+    ///   - help: What to do, for which no change was tried.
+    ///   - view: The view whose answers show it.
+    ///   - place: Where the rule is written.
+    ///   - route: The sentence that names the rule.
+    ///   - ways: The rows about each way to evade it.
+    /// - Returns: The card.
+    private func card(
+        _ code: AuditCode,
+        facts: String,
+        help: String?,
+        view: String,
+        place: SourceLocation,
+        @HTMLBuilder route: () -> HTML,
+        @HTMLBuilder ways: () -> HTML
+    ) -> HTML {
+        Tag.details(.class("path \(code.severity.rawValue)")) {
             Tag.summary {
-                Tag.span(.class("badge")) { AuditCode.readerResidual.severity.badge }
-                Tag.span(.class("route")) {
-                    "Readers go to a place that "
-                    Tag.strong { Tag.bdi { residual.words.shortened(to: 80) } }
-                    " decides"
-                }
-                Tag.span(.class("facts")) {
-                    "\(Quoted.count(residual.readings.count, "way")) to read it differently"
-                }
+                Tag.span(.class("badge")) { code.severity.badge }
+                Tag.span(.class("route")) { route() }
+                Tag.span(.class("facts")) { facts }
             }
             Tag.div(.class("inside")) {
                 Tag.dl {
-                    for reading in residual.readings.prefix(Limit.names) {
-                        Tag.dt { "Decided" }
-                        Tag.dd { line(of: reading.step, to: reading.text) }
-                        Tag.dt { "Goes to" }
-                        Tag.dd {
-                            line(of: reading.otherStep, to: reading.destination)
-                            Tag.p(.class("meaning")) {
-                                "That is how \(reading.reader.words) reads it (\(reading.template))."
-                            }
-                        }
-                    }
-                    if residual.readings.count > Limit.names {
-                        Tag.dt { "Also" }
-                        Tag.dd { "\(residual.readings.count - Limit.names) more; the JSON form has every one." }
-                    }
+                    ways()
                     Tag.dt { "Change" }
-                    Tag.dd { if let help = residual.diagnostic.help { HTML.prose("No change was tried: \(help).") } }
+                    Tag.dd { if let help { HTML.prose("No change was tried: \(help).") } }
                     Tag.dt { "View" }
-                    Tag.dd { Tag.bdi { residual.view.shortened(to: 80) } }
+                    Tag.dd { Tag.bdi { view.shortened(to: 80) } }
                     Tag.dt { "Rule" }
-                    Tag.dd { Tag.bdi(.class("place")) { residual.location.description.shortened() } }
+                    Tag.dd { Tag.bdi(.class("place")) { place.description.shortened() } }
                 }
             }
         }

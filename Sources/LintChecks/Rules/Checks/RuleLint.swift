@@ -145,9 +145,7 @@ package struct RuleLint: Sendable {
     }
 
     /// The first few names, in backticks.
-    static func names(_ names: [String], limit: Int = 3) -> String {
-        Quoted.first(limit, of: names.lazy.map { quote($0) })
-    }
+    static func names(_ names: [String]) -> String { Quoted.first(3, of: names.lazy.map { quote($0) }) }
 }
 
 /// Checks of a rule set as a whole: whether a view uses it, and its default for URLs that no rule matches.

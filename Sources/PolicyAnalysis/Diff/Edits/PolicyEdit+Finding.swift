@@ -149,11 +149,42 @@ extension PolicyEdit {
                 )
             )
         }
-        let whose = { (document: PolicyDocument) in document.organizations.map { [$0.name] + $0.hosts } }
-        if old.ambiguousURLs != new.ambiguousURLs || whose(old) != whose(new) {
-            edits.append(PolicyEdit(subject: .other("document"), old: "original", new: "changed", location: nil))
+        if old.ambiguousURLs != new.ambiguousURLs {
+            edits.append(
+                PolicyEdit(
+                    subject: .ambiguousURLs,
+                    old: old.ambiguousURLs.rawValue,
+                    new: new.ambiguousURLs.rawValue,
+                    location: nil
+                )
+            )
         }
-        return edits
+        return edits + [organizations(old, new)].compactMap(\.self)
+    }
+
+    private static func organizations(_ old: PolicyDocument, _ new: PolicyDocument) -> PolicyEdit? {
+        func whose(_ document: PolicyDocument) -> [[String]] { document.organizations.map { [$0.name] + $0.hosts } }
+        guard whose(old) != whose(new) else { return nil }
+        func hosts(_ document: PolicyDocument) -> Set<String> {
+            Set(
+                document.organizations.flatMap { organization in
+                    organization.hosts.isEmpty
+                        ? [organization.name] : organization.hosts.map { "\(organization.name): \($0)" }
+                }
+            )
+        }
+        let (before, after) = (hosts(old), hosts(new))
+        // There may be hundreds of hosts, so only the difference is shown.
+        let (lost, gained) = (before.subtracting(after).sorted(), after.subtracting(before).sorted())
+        let isReordered = lost.isEmpty && gained.isEmpty
+        let former = Dictionary(old.organizations.map { ($0.name, $0) }) { first, _ in first }
+        let edited = new.organizations.first { $0.hosts != former[$0.name]?.hosts } ?? new.organizations.first
+        return PolicyEdit(
+            subject: .organizations,
+            old: isReordered ? "original" : lost.isEmpty ? absent : Quoted.first(4, of: lost),
+            new: isReordered ? "changed" : gained.isEmpty ? absent : Quoted.first(4, of: gained),
+            location: (edited ?? old.organizations.first)?.location
+        )
     }
 
     private static func words(ofUser document: PolicyDocument) -> String {

@@ -67,7 +67,9 @@ extension PolicyEdit {
             let isSame = ![old, new].contains { $0.app.multiIdentity } && old.user != nil && old.user == new.user
             return isSame ? nil : .actingAccount
         case .configurations, .appSetting(.appConfig): return Self.listsDiffer(old, new) ? .configurationValues : nil
-        case .setting, .targetedApps, .policy, .app, .view, .rule, .ruleSet, .appSetting, .other: return nil
+        case .setting, .targetedApps, .policy, .app, .view, .rule, .ruleSet, .appSetting, .ambiguousURLs,
+            .organizations:
+            return nil
         }
     }
 

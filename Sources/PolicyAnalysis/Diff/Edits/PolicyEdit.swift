@@ -27,8 +27,10 @@ package struct PolicyEdit: Hashable, Sendable {
         case configurations
         /// The account that acts if none is set.
         case user
-        /// Everything else that decisions depend on: ambiguous URLs, and the organizations' hosts.
-        case other(String)
+        /// How ambiguous URLs are handled.
+        case ambiguousURLs
+        /// The hosts of organizations.
+        case organizations
     }
 
     /// The subject.
@@ -59,7 +61,8 @@ package struct PolicyEdit: Hashable, Sendable {
         case .appSetting(let setting): "app.\(setting.name)"
         case .configurations: "app configurations"
         case .user: "user"
-        case .other(let key): key
+        case .ambiguousURLs: "ambiguousURLs"
+        case .organizations: "organizations"
         }
     }
 
@@ -67,7 +70,9 @@ package struct PolicyEdit: Hashable, Sendable {
     var isOfRules: Bool {
         switch subject {
         case .rule, .ruleSet: true
-        case .setting, .targetedApps, .policy, .account, .app, .view, .appSetting, .configurations, .user, .other: false
+        case .setting, .targetedApps, .policy, .account, .app, .view, .appSetting, .configurations, .user,
+            .ambiguousURLs, .organizations:
+            false
         }
     }
 
@@ -174,9 +179,8 @@ extension PolicyEdit {
         case .user:
             changed.user = source.user
             changed.isUserExplicit = source.isUserExplicit
-        case .other:
-            changed.ambiguousURLs = source.ambiguousURLs
-            changed.organizations = source.organizations
+        case .ambiguousURLs: changed.ambiguousURLs = source.ambiguousURLs
+        case .organizations: changed.organizations = source.organizations
         }
         return changed
     }

@@ -20,7 +20,10 @@ extension DiffRequests {
         }
         let links = LinkCells(both.flatMap { LinkCells.lists(of: $0.document) })
         if !links.isExact { isExact = false }
-        for url in links.urls where !isFull {
+        // One of the policies compares what browsers read in such a link with the lists.
+        let isReadOtherwise = old.document.ambiguousURLs != new.document.ambiguousURLs
+        let ambiguous = isReadOtherwise ? links.urls.compactMap { FreshNames.ambiguous($0) } : []
+        for url in links.urls + ambiguous where !isFull {
             for user in users {
                 let request = FlowRequest(world: .document, user: user, question: .universalLink(url))
                 add(request)

@@ -66,7 +66,8 @@ extension DiffRequests {
             case .view(let id): views.contains { $0.id == id }
             case .setting(_, let setting): settings.contains(setting)
             case .configurations: false
-            case .policy, .account, .app, .appSetting, .targetedApps, .user, .other: !edit.isOfLaunch
+            case .policy, .account, .app, .appSetting, .targetedApps, .user, .ambiguousURLs, .organizations:
+                !edit.isOfLaunch
             }
         }
     }
@@ -78,22 +79,6 @@ extension PolicyEdit {
         guard case .rule(let name, let id) = subject else { return false }
         let rules = documents.flatMap(\.ruleSets).filter { $0.name == name }.flatMap(\.rules)
         return rules.contains { $0.id == id && !$0.isProduct }
-    }
-
-    /// Whether the edit gives a view a rule set with another name, and with other rules whose URLs are no products of
-    /// conditions on their parts.
-    func exchangesSampledRules(from old: PolicyDocument, to new: PolicyDocument) -> Bool {
-        guard case .view(let id) = subject, let after = new.view(named: id) else { return false }
-        let before = old.view(named: id)
-        return before?.ruleSet != after.ruleSet
-            && old.sampledRules(of: before?.ruleSet) != new.sampledRules(of: after.ruleSet)
-    }
-}
-
-extension PolicyDocument {
-    /// The rules of a rule set whose URLs are no products of conditions on their parts, as decisions see them.
-    fileprivate func sampledRules(of name: String?) -> [Rule] {
-        ruleSet(named: name)?.canonical.rules.filter { !$0.isProduct } ?? []
     }
 }
 

@@ -50,6 +50,8 @@ struct DiffRequests {
     let views: [String]
     /// The other apps to include.
     let apps: [AppID]
+    /// The schemes that views handle themselves under either policy.
+    private let handled: HandledSchemes
 
     private(set) var all: [Asked] = []
     /// Whether the requests represent every request. If the policies differ in a regular expression, they are only a
@@ -104,6 +106,7 @@ struct DiffRequests {
         self.tellsRules = tellsRules
         self.limits = limits
         (users, views, apps) = Self.asked(old.policy, new.policy)
+        handled = HandledSchemes(old.policy.document, new.policy.document, accounts: users)
         for (side, other) in [(self.old, new), (self.new, old)] {
             let asking = side.asking
             let classes = DecisionClasses(asking.policy, asking, side.sites, beside: other, limit: limits.classes)
@@ -192,12 +195,19 @@ struct DiffRequests {
         }
     }
 
-    /// Adds a navigation of a view to a URL, by each account and in every frame.
+    /// Adds a navigation of a view to a URL, by each account and in every frame. If the navigation may leave the page what
+    /// it is, it is added for each such page, too.
     mutating func add(_ url: String, _ hosts: Set<String> = [], walked: Int = 0, in view: String) {
+        let pages = handled.pages(before: url)
         for user in users where !isFull {
             for frame in Frame.allCases {
                 let question = Question.navigate(to: url, in: view, frame: frame)
                 add(FlowRequest(world: .document, user: user, question: question), hosts, walked: walked)
+            }
+            for page in pages {
+                var request = FlowRequest(world: .document, user: user, question: .navigate(to: url, in: view))
+                request.pages = [view: page]
+                add(request, hosts, walked: walked)
             }
         }
     }

@@ -7,7 +7,7 @@ import URLMatching
 /// The look-ups of a walk.
 extension ListWalk {
     /// The result of a rule set for a URL, as far as a navigation depends on it.
-    private struct Effect: Hashable {
+    private struct Decided: Hashable {
         var urlClass: URLClass?
         var isDefault: Bool
         /// The deciding rule, if rules are distinguished.
@@ -42,8 +42,8 @@ extension ListWalk {
 
     /// The effects in both policies.
     private struct Pair: Hashable {
-        var before: Effect
-        var after: Effect
+        var before: Decided
+        var after: Decided
         var schemes: Int
 
         var isChanged: Bool { before != after }
@@ -108,8 +108,8 @@ extension ListWalk {
             let one = rules.0.match(probe.url, scratch: &probe.scratch)
             let other = rules.1.match(probe.url, scratch: &probe.scratch)
             let pair = Pair(
-                before: Effect(one, tellsRules ? names.0.name(of: one) : nil),
-                after: Effect(other, tellsRules ? names.1.name(of: other) : nil),
+                before: Decided(one, tellsRules ? names.0.name(of: one) : nil),
+                after: Decided(other, tellsRules ? names.1.name(of: other) : nil),
                 schemes: schemes
             )
             let isByName = pair.before.mayBeReadableOnly(canBlock) || pair.after.mayBeReadableOnly(canBlock)

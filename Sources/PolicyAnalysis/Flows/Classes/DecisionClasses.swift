@@ -27,6 +27,8 @@ struct DecisionClasses {
     let document: PolicyDocument
     /// Queries the policy that this one is compared with, or nil.
     private let other: FlowAsking?
+    /// The schemes that views handle themselves under this policy or the other one; nil if none is compared.
+    private let handled: HandledSchemes?
     /// Whether some classes were left out because there are too many.
     private(set) var isCut = false
     /// How many requests were made to find the classes.
@@ -56,6 +58,9 @@ struct DecisionClasses {
         firstAccounts = classes.firstAccounts(1)
         let declared = [document.app.id.map { AppID($0) }].compactMap(\.self) + (document.apps ?? []).map(\.id)
         knownApps = Set(declared + document.policies.values.flatMap(\.apps))
+        handled = other.map {
+            HandledSchemes(policy.document, $0.policy.document, accounts: classes.firstAccounts(1))
+        }
         // Two accounts of each class, because decisions distinguish the same account from a different one.
         let accounts = classes.firstAccounts(2)
             .filter { other != nil || policy.document.accounts[$0]?.isManaged ?? false }
@@ -160,9 +165,15 @@ struct DecisionClasses {
         var known: [String?: [String]] = [:]
         return views.map { view in
             let ruleSet = document.view(named: view)?.ruleSet
-            let urls = known[ruleSet] ?? classes.representatives(of: sites.all.flatMap { $0.urls(of: ruleSet) })
-            known[ruleSet] = urls
-            return (view, urls)
+            if let urls = known[ruleSet] { return (view, urls) }
+            var urls = sites.all.flatMap { $0.urls(of: ruleSet) }
+            if let other, other.policy.document.ambiguousURLs != document.ambiguousURLs {
+                // One of the policies decides what rules say about the host that a browser reads.
+                urls += urls.compactMap { FreshNames.ambiguous($0) }
+            }
+            let told = classes.representatives(of: urls)
+            known[ruleSet] = told
+            return (view, told)
         }
     }
 
@@ -228,6 +239,9 @@ struct DecisionClasses {
         // different one.
         if isCompared, case .navigate(_, let view?, let frame, _, _) = question, frame != .top {
             states.append([view: .loadedFor(user)])
+        }
+        if let handled, case .navigate(let url, let view?, .top, _, _) = question {
+            states += handled.pages(before: url).map { [view: $0] }
         }
         return states
     }

@@ -276,10 +276,9 @@ extension FlowGraph {
         _ installed: [AppID]?,
         _ origin: Origin
     ) -> (ways: [FlowEdge], isOpen: Bool)? {
-        // Which browser is there is known only where no app was added.
-        let world = installed == nil ? origin.world : origin.linkWorld
+        // Which browser is there is known only where no app was added: an empty list of apps says that none is.
         var request = FlowRequest(
-            world: world,
+            world: origin.linkWorld,
             user: origin.user,
             question: .navigate(to: url, in: view, frame: frame)
         )

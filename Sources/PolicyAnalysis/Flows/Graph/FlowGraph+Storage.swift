@@ -5,8 +5,14 @@ extension FlowGraph {
     /// The locations, with the device's own files first: they represent anything that may be saved anywhere.
     static let locations = [SaveLocation.other] + SaveLocation.allCases.filter { $0 != .other }
 
+    /// The locations that can belong to an account of an organization, in the order of ``locations``.
+    static let ownLocations = locations.filter { $0 != .other && $0 != .photoLibrary }
+        .compactMap { OpenLocation(rawValue: $0.rawValue) }
+
     func addStorage(_ origin: Origin) {
         var receivers: Set<AccountID> = []
+        // The account's own places where this app may save its data.
+        var saved: Set<OpenLocation> = []
         for location in Self.locations {
             for (owner, kind) in [(AccountID.noUser, "none")] + strangers.map({ ($0.id, $0.owner) }) {
                 guard let save = save(to: location, of: owner, origin) else { continue }
@@ -28,8 +34,31 @@ extension FlowGraph {
                 guard let save = save(to: location, of: owner.id, origin) else { continue }
                 if extent.isComplete { addKept(location, of: owner.id, save, origin) }
                 guard save.verdict == .allow, let place = OpenLocation(rawValue: location.rawValue) else { continue }
+                if owner.id == account { saved.insert(place) }
                 addOpening(from: place, of: owner.id, after: save, origin, &receivers)
             }
+        }
+        if origin.node == .account(origin.user) { addOpeningKept(of: origin, besides: saved, receivers) }
+    }
+
+    /// Adds what other accounts open from the places of an account if this app may not save there: its files lie there
+    /// nevertheless. Only accounts of its organization may open them then.
+    ///
+    /// - Parameters:
+    ///   - origin: The account.
+    ///   - saved: Its places where this app may save.
+    ///   - receivers: The accounts that open what is saved now.
+    private func addOpeningKept(of origin: Origin, besides saved: Set<OpenLocation>, _ receivers: Set<AccountID>) {
+        for receiver in organization.accounts
+        where receiver.id != origin.user && !isJoined(origin.node, .account(receiver.id))
+            && !(extent.isComplete && receivers.contains(receiver.id))
+        {
+            func open(_ place: OpenLocation) -> FlowStep? { opening(from: place, of: origin.user, by: receiver.id) }
+            guard !saved.contains(where: { open($0) != nil }),
+                let step = Self.ownLocations.lazy.compactMap({ open($0) }).first
+            else { continue }
+            let effort = FlowEffort(taps: 2, switches: 1)
+            add(inside(origin.node, .account(receiver.id), .content, effort, [step]))
         }
     }
 

@@ -38,10 +38,8 @@ public enum AppSetting: String, CaseIterable, Hashable, Sendable {
     /// ``linkedOn`` is read from `DTPlatformVersion` if `DTSDKName` is missing or unknown.
     public var infoPlistKey: InfoPlistKey? { row.infoPlistKey }
 
-    /// Whether an app must have the setting.
-    public var need: Need { row.need }
-
-    /// Whether a decision of the engine depends on the setting: the value of such a setting is never guessed.
+    /// Whether a decision depends on the setting, or whether private values are shown: the value of such a setting is
+    /// never guessed.
     public var isDecisive: Bool { row.decides != nil }
 }
 
@@ -84,10 +82,24 @@ extension AppSetting {
         case .appGroupIdentifiers: AppSettingRow(.texts, "AppGroupIdentifiers", when: .usesAppGroups)
         case .containingAppBundleId: AppSettingRow(.text, "ContainingAppBundleId", when: .isExtension)
         case .autoEnrollOnLaunch: AppSettingRow(.boolean(default: false), "AutoEnrollOnLaunch", when: .requiresPolicy)
-        case .mamPolicyRequired: AppSettingRow(.boolean(default: false), "MAMPolicyRequired")
-        case .mamPolicyWarnAbsent: AppSettingRow(.boolean(default: false), "MAMPolicyWarnAbsent")
+        case .mamPolicyRequired:
+            AppSettingRow(
+                .boolean(default: false),
+                "MAMPolicyRequired",
+                decides: "whether the app opens if no signed-in account has a policy; see <doc:LaunchConditions>"
+            )
+        case .mamPolicyWarnAbsent:
+            AppSettingRow(
+                .boolean(default: false),
+                "MAMPolicyWarnAbsent",
+                decides: "whether the app warns if no signed-in account has a policy; see <doc:LaunchConditions>"
+            )
         case .multiIdentity:
-            AppSettingRow(.boolean(default: false), "MultiIdentity", decides: "which identities are set at launch")
+            AppSettingRow(
+                .boolean(default: false),
+                "MultiIdentity",
+                decides: "which identities are set at launch, and whether `receive` can give `switchAccount`"
+            )
         case .multiManagedIdentities:
             AppSettingRow(
                 .boolean(default: false),
@@ -144,7 +156,12 @@ extension AppSetting {
         case .verboseLoggingEnabled: AppSettingRow(.boolean(default: false), "VerboseLoggingEnabled")
         case .finishLaunchingAtStartup:
             AppSettingRow(.boolean(default: false), "FinishLaunchingAtStartup", when: .registersTasks)
-        case .valuesToScrubFromLogging: AppSettingRow(.texts, "ValuesToScrubFromLogging")
+        case .valuesToScrubFromLogging:
+            AppSettingRow(
+                .texts,
+                "ValuesToScrubFromLogging",
+                decides: "which values of the app configuration are not shown; see <doc:AppConfiguration>"
+            )
         }
     }
 

@@ -11,7 +11,7 @@ public struct AppSettingRow: Hashable, Sendable {
     public let standard: String
     /// Whether an app must have the setting.
     public let need: AppSetting.Need
-    /// What the engine decides by the setting; nil if it doesn't use it.
+    /// What the setting decides in Demarc; nil if it decides nothing.
     public let decides: String?
 
     init(

@@ -11,8 +11,6 @@ struct CollectedNames {
 
     var count: Int { ends.count }
 
-    var byteCount: Int { bytes.count }
-
     mutating func reserve(_ names: Int, bytes: Int) {
         self.bytes.reserveCapacity(self.bytes.count + bytes)
         ends.reserveCapacity(ends.count + names)

@@ -236,7 +236,7 @@ import Testing
     }
 
     /// Whether a port eventually stops accepting connections.
-    private static func isRefused(_ port: Int) -> Bool {
+    static func isRefused(_ port: Int) -> Bool {
         let end = ContinuousClock.now + .seconds(30)
         while ContinuousClock.now < end {
             if RawClient(port: port) == nil { return true }

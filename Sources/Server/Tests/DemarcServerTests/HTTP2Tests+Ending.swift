@@ -59,6 +59,73 @@
             #expect(await told.value)
         }
 
+        /// A listener on which the first bytes of a connection determine its protocol.
+        private static let shared = "  - {tcp: 127.0.0.1:0, serves: [auth, grpc]}"
+
+        @Test("A connection on which nothing has arrived is told to end when the server stops")
+        func silence() async throws {
+            let more = "log: {to: none}\nlimits: {drain: 60s}"
+            let running = try await RunningServer.start(listeners: Self.shared, more: more, threads: 1)
+            let port = running.port()
+            let begun = DispatchSemaphore(value: 0)
+            let seen = Task {
+                await Blocking.run { () -> Bool in
+                    defer { begun.signal() }
+                    guard let silent = RawClient(port: port), let client = RawClient(port: port) else { return false }
+                    // A request that has begun keeps the server from ending. The other connection was accepted first.
+                    client.send(TestPolicy.request(more: "Expect: 100-continue\r\nContent-Length: 1\r\n"))
+                    _ = client.receive { String(decoding: $0, as: UTF8.self).hasSuffix("\r\n\r\n") }
+                    begun.signal()
+                    let isEnded = silent.isClosedByPeer(within: 30)
+                    client.send("x")
+                    return isEnded
+                }
+            }
+            await Blocking.run { begun.wait() }
+            await running.stop()
+            #expect(await seen.value)
+        }
+
+        @Test(
+            "The first request on a connection is answered if it arrives just after the server begins to stop",
+            arguments: [true, false]
+        )
+        func firstRequest(isHTTP2: Bool) async throws {
+            var isAnswered = false
+            // On a busy machine, one of them may come too late.
+            for _ in 0..<10 where !isAnswered { isAnswered = try await Self.isLateRequestAnswered(isHTTP2) }
+            #expect(isAnswered)
+        }
+
+        private static func isLateRequestAnswered(_ isHTTP2: Bool) async throws -> Bool {
+            let running = try await RunningServer.start(listeners: shared, threads: 1)
+            let port = running.port()
+            let begun = DispatchSemaphore(value: 0)
+            let answered = Task {
+                await Blocking.run { () -> Bool in
+                    defer { begun.signal() }
+                    guard let late = RawClient(port: port), let client = RawClient(port: port) else { return false }
+                    // Once a connection is served, those before it were accepted.
+                    client.send(TestPolicy.request())
+                    _ = client.receive { RawAnswers($0).answers.count == 1 }
+                    client.close()
+                    begun.signal()
+                    guard FailClosedTests.isRefused(port) else { return false }
+                    // Longer than a server takes to end that waits for no connection.
+                    Thread.sleep(forTimeInterval: 0.02)
+                    late.send(isHTTP2 ? Self.preface + Self.checking(on: 1) : Array(TestPolicy.request().utf8))
+                    if isHTTP2 {
+                        let answer = late.receive { Self.frames($0).contains { $0.type == 1 } }
+                        return Self.frames(answer).contains { $0.type == 1 }
+                    }
+                    return RawAnswers(late.receive { RawAnswers($0).answers.count == 1 }).statuses == [204]
+                }
+            }
+            await Blocking.run { begun.wait() }
+            await running.stop()
+            return await answered.value
+        }
+
         @Test("Requests under way while a connection is told to end are answered", arguments: [true, false])
         func underWay(isStopping: Bool) async throws {
             let running = try await RunningServer.start(

@@ -158,6 +158,21 @@
             )
         }
 
+        @Test("An allow removes every field that a server may read as a decision field, whatever is between its words")
+        func lookalikes() throws {
+            let fixture = try Fixture()
+            for divider in "!#$%&'*+.^_`|~" {
+                let names = ["x-demarc-verdict".replacing("-", with: String(divider)), "x\(divider)demarc-rule"]
+                let response = fixture.check(Fixture.request(fields: names.map { ($0, "allow") }))
+                #expect(response.isAllowed)
+                #expect(response.okResponse.headersToRemove == names.sorted())
+            }
+            let names = ["-x-demarc-verdict", "x--demarc-verdict", "x-demarc--verdict", "x-demarc-verdict-"]
+            let others = ["xdemarc-verdict", "y-x-demarc-verdict", "x-demarcation~verdict"]
+            let response = fixture.check(Fixture.request(fields: (names + others).map { ($0, "allow") }))
+            #expect(response.okResponse.headersToRemove == names)
+        }
+
         @Test("A denial has a status, fields and a page; both answers carry the decision as metadata")
         func denial() throws {
             let fixture = try Fixture()

@@ -54,6 +54,8 @@ struct ConnectionTests {
             ("RESPMOD icap://d/s ICAP/1.0\r\nEncapsulated: req-hdr=0, res-hdr=9, res-body=12\r\n\r\n", "ICAP/1.0 405"),
             ("REQMOD icap://d/s ICAP/2.0\r\n\r\n", "403"), ("REQMOD icap://d/s ICAP/1.0\r\n\r\n", "403"),
             ("REQMOD icap://d/s ICAP/1.0\nEncapsulated: req-hdr=0, null-body=9\n\n\r\n\r\n", "403"),
+            ("REQMOD icap://d/s ICAP/1.0\nHost: d\n\n", "403"), ("REQMOD icap://d/s ICAP/1.0\r\nHost: d\n", "403"),
+            ("OPTIONS icap://d/s ICAP/1.0\nHost: d\n\n", "ICAP/1.0 400"), ("\n", "ICAP/1.0 400"),
             ("REQMOD icap://d/s ICAP/1.0\r\nX: \(String(repeating: "x", count: 70_000))", "403"),
             (Fixture.reqmod(Fixture.get("/\(String(repeating: "x", count: 70_000))", host: "contoso.example")), "403"),
         ]

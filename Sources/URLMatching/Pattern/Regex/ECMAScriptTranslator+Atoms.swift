@@ -13,7 +13,7 @@ extension ECMAScriptTranslator {
             }
             return try reference(to: group)
         }
-        if consume("k") { return try reference(toGroupNamed: ()) }
+        if consume("k") { return try namedReference() }
         write(character(try characterEscape(inClass: false)))
     }
 

@@ -186,7 +186,8 @@ struct ECMAScriptTranslator {
         write("\\g{\(group)}")
     }
 
-    mutating func reference(toGroupNamed: Void) throws(MatcherError) {
+    /// Takes the name of a group, after `\k`, and writes a reference to the group.
+    mutating func namedReference() throws(MatcherError) {
         guard consume("<") else { throw error("`\\k` needs a name") }
         let name = try groupName()
         guard let group = names[name] else { throw error("`\\k<\(name)>` does not name an earlier group") }

@@ -39,12 +39,13 @@ struct RequestLaw: ~Copyable {
         }
     }
 
-    /// Each reading of the path gets the same decision.
+    /// Each reading of the path and the query gets the same decision.
     func checkReadings(of decision: RequestDecision, _ binding: RequestBinding, in world: RequestWorld) {
         let base = record.path.array
         let origin = String(decoding: Array(url.utf8).prefix(url.utf8.count - base.count - queryCount), as: UTF8.self)
-        let query = record.hasQuery ? "?" + record.query.string : ""
-        var paths: Set<[UInt8]> = []
+        let query = record.hasQuery ? Array("?".utf8) + record.query.array : []
+        let queries = [query, Self.decodeQuery(query)]
+        var paths: Set<[UInt8]> = [base]
         for decodings in 0...2 {
             for dropsParameters in [false, true] {
                 for merges in [false, true] {
@@ -60,10 +61,10 @@ struct RequestLaw: ~Copyable {
         paths.insert(Self.read(Self.withoutParameters(base), 1, false, true))
         var evaluator = world.engine.makeEvaluator()
         var plain = RequestReader(binding.provablyNormalizing)
-        for path in paths {
+        for target in paths.flatMap({ path in queries.map { path + $0 } }) {
             // An extended CONNECT cannot be answered as an ordinary request.
             let method = request.method == Array("CONNECT".utf8) ? request.method : Array("GET".utf8)
-            var single = ObservedRequest(method: method, target: path + query.utf8)
+            var single = ObservedRequest(method: method, target: target)
             single.upgrade = request.upgrade
             single.connectProtocol = request.connectProtocol
             single.fetchDestination = request.fetchDestination
@@ -76,7 +77,7 @@ struct RequestLaw: ~Copyable {
             // A control character that was encoded twice is not allowed in any request.
             if other.fault == .targetByte || other.fault == .targetTooLong { continue }
             guard other.verdict == decision.verdict, other.urlClass == decision.urlClass else {
-                fatalError("\(url) is \(decision.verdict), and \(String(decoding: path, as: UTF8.self)) \(other)")
+                fatalError("\(url) is \(decision.verdict), and \(String(decoding: target, as: UTF8.self)) \(other)")
             }
         }
     }
@@ -130,6 +131,25 @@ struct RequestLaw: ~Copyable {
             } else {
                 result.append(first)
             }
+        }
+        return result
+    }
+
+    /// A query without the escapes that need not be there.
+    private static func decodeQuery(_ query: [UInt8]) -> [UInt8] {
+        var result: [UInt8] = []
+        var rest = query[...]
+        while let first = rest.first {
+            let escape = Array(rest.prefix(3))
+            let decoded = decode(escape)
+            guard escape.count == 3, decoded.count == 1 else {
+                result.append(first)
+                rest = rest.dropFirst()
+                continue
+            }
+            let isKept = decoded.contains { $0 <= 0x20 || $0 >= 0x7F || "\"#%&'+;<=>".utf8.contains($0) }
+            result += isKept ? Array(String(decoding: escape, as: UTF8.self).uppercased().utf8) : decoded
+            rest = rest.dropFirst(3)
         }
         return result
     }

@@ -24,6 +24,7 @@ struct RequestWorld: Sendable {
             rule("out", .external, .pattern, "*://good.test/out/*"),
             rule("evil", .blocked, .domain, "evil.test"),
             rule("plain", .blocked, .pattern, "http://good.test/plain/*"),
+            rule("role", .blocked, .chrome, "good.test/q?role=admin"),
         ]
         let ruleSet = RuleSet(name: "rules", defaultClass: .external, defaultLocation: place, rules: rules)
         let document = PolicyDocument(

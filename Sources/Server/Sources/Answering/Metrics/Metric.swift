@@ -85,11 +85,10 @@ struct MetricsText {
     ///
     /// - Parameters:
     ///   - metric: The metric that was started.
-    ///   - suffix: The suffix of its name, for histograms.
     ///   - labels: The values of its labels, in order.
     ///   - value: The value as text.
-    mutating func add(_ metric: Metric, suffix: String = "", _ labels: [String] = [], _ value: String) {
-        add(metric.rawValue + suffix, Array(zip(metric.labels, labels)), value)
+    mutating func add(_ metric: Metric, _ labels: [String] = [], _ value: String) {
+        add(metric.rawValue, Array(zip(metric.labels, labels)), value)
     }
 
     private mutating func add(_ name: String, _ labels: [(name: String, value: String)], _ value: String) {

@@ -26,7 +26,7 @@ extension Collection<UInt8> {
     }
 
     /// The bytes of a field name with `-` in place of `_` and `.`, which some servers treat as equal.
-    package var dashed: [UInt8] {
+    private var dashed: [UInt8] {
         map { $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: ".") ? UInt8(ascii: "-") : $0 }
     }
 

@@ -14,6 +14,10 @@ final class HTTPConnection: ChannelInboundHandler {
     /// Sent through a pipeline when the server stops: a connection without a request in progress ends.
     struct Drain {}
 
+    /// How long an idle connection that is told to end waits for a request that has arrived, and that the loop has not
+    /// read yet: closing immediately would reset it.
+    static let lateness = Duration.milliseconds(50)
+
     private enum State {
         /// Between two requests: nothing of the next one has arrived.
         case idle
@@ -96,9 +100,8 @@ final class HTTPConnection: ChannelInboundHandler {
         switch event {
         case is Drain:
             isDraining = true
-            // A request that has arrived is answered, even if the client has not read the previous answers yet. On an
-            // idle connection, one may have arrived that the loop has not read yet, and closing now would reset it.
-            if case .idle = state, input.readableBytes == 0 { startClock(.milliseconds(50), context) }
+            // A request that has arrived is answered, even if the client has not read the previous answers yet.
+            if case .idle = state, input.readableBytes == 0 { startClock(Self.lateness, context) }
         case ChannelEvent.inputClosed:
             isInputClosed = true
             endIfAnswered(context)

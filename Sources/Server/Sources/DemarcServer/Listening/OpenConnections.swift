@@ -14,11 +14,12 @@ final class OpenConnections: Sendable {
     private let entries = Mutex<[ObjectIdentifier: Entry]>([:])
     private let isDraining = Atomic<Bool>(false)
 
-    /// Adds a connection until it closes.
+    /// Adds a connection until it closes. Adding it again replaces how to tell it to end.
     ///
     /// - Parameters:
     ///   - channel: The connection.
-    ///   - end: How to tell it to end; nil for a connection of HTTP/1.1. Called from any thread.
+    ///   - end: How to tell it to end; nil for one of HTTP/1.1, and for one whose protocol is not known yet. Called
+    ///     from any thread.
     /// - Returns: Whether the server is stopping. Then the connection is not told, and must end after its first answer.
     func add(_ channel: any Channel, end: Ending? = nil) -> Bool {
         let id = ObjectIdentifier(channel)

@@ -26,10 +26,7 @@ final class ProtocolChoice: ChannelInboundHandler, RemovableChannelHandler {
         self.http1 = http1
     }
 
-    func handlerAdded(context: ChannelHandlerContext) {
-        let channel = context.channel
-        timer = context.eventLoop.scheduleTask(in: TimeAmount(patience)) { channel.close(promise: nil) }
-    }
+    func handlerAdded(context: ChannelHandlerContext) { end(context, in: patience) }
 
     func handlerRemoved(context: ChannelHandlerContext) { timer?.cancel() }
 
@@ -44,11 +41,21 @@ final class ProtocolChoice: ChannelInboundHandler, RemovableChannelHandler {
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-        if !hasChosen, event as? ChannelEvent == .inputClosed { return context.close(promise: nil) }
-        context.fireUserInboundEventTriggered(event)
+        switch event {
+        case ChannelEvent.inputClosed where !hasChosen: context.close(promise: nil)
+        case is HTTPConnection.Drain where !hasChosen: end(context, in: HTTPConnection.lateness)
+        default: context.fireUserInboundEventTriggered(event)
+        }
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
+
+    /// Closes the connection after a time, unless a protocol is chosen before.
+    private func end(_ context: ChannelHandlerContext, in time: Duration) {
+        timer?.cancel()
+        let channel = context.channel
+        timer = context.eventLoop.scheduleTask(in: TimeAmount(time)) { channel.close(promise: nil) }
+    }
 
     private func hand(over takeOver: TakeOver, _ context: ChannelHandlerContext) {
         hasChosen = true

@@ -91,9 +91,11 @@ extension Server.Parts {
                 // HTTP/1.1 can answer that there are too many connections; HTTP/2 has no short way to do so.
                 if arrival.isSurplus { return try http(channel, arrival) }
                 let ownLimits = arrival.limits(limits)
+                // Until its first bytes arrive, a connection is idle like any other.
+                let isDraining = connections.add(channel)
                 try channel.pipeline.syncOperations.addHandler(
                     ProtocolChoice(
-                        patience: ownLimits.idleTimeout,
+                        patience: isDraining ? ownLimits.headerTimeout : ownLimits.idleTimeout,
                         http2: { channel in
                             // The gRPC service itself tells its connections to end.
                             _ = connections.add(channel) { _ in }

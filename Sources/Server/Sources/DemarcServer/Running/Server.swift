@@ -169,8 +169,15 @@ public final class Server: Sendable {
         service.beginDrain()
         follower.cancel()
         for listener in listeners { await listener.close() }
-        gRPC?.beginShutdown()
-        let cut = await connections.drain(within: configuration.limits.drain)
+        let limit = configuration.limits.drain
+        async let undrained = connections.drain(within: limit)
+        if let gRPC {
+            // Once it ends, gRPC takes over no connection, and the first request on one may have arrived that the loop
+            // has not read yet.
+            try? await Task.sleep(for: min(HTTPConnection.lateness * 2, limit / 2))
+            gRPC.beginShutdown()
+        }
+        let cut = await undrained
         if cut > 0 { logger.warning("connections cut off at the end of the drain", metadata: ["count": "\(cut)"]) }
         await gRPC?.waitForEnd()
         // Operators may observe the server until the end.

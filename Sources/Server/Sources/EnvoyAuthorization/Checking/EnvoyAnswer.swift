@@ -46,8 +46,8 @@
             var removed: Set<String> = []
             for field in fields {
                 let name = String(decoding: field.name, as: UTF8.self).lowercased()
-                // Some servers read `x_demarc_verdict` and `x.demarc.verdict` as our fields.
-                let isOurs = name.utf8.dashed.starts(with: DecisionField.prefix.utf8)
+                // Some servers read `x_demarc_verdict` and `x~demarc~verdict` as our fields.
+                let isOurs = field.isLookalike || name.utf8.starts(with: DecisionField.prefix.utf8)
                 if isOurs, !kept.contains(name) { removed.insert(name) }
             }
             allow.headersToRemove = removed.sorted()

@@ -75,6 +75,8 @@ struct HeadCollector: Sendable {
             switch (byte, matched) {
             case (0x0D, 0), (0x0D, 2), (0x0A, 1), (0x0A, 3): matched += 1
             case (0x0D, _): matched = 1
+            // A client that ends lines with a bare line feed would wait for its answer until the time is over.
+            case (0x0A, _): throw .line
             default: matched = 0
             }
             if matched == 4 { return true }

@@ -187,7 +187,15 @@ extension GrowthCase {
             ]
         }
         let when = "when: {open: {url: 'x:y'}}, then: {verdict: allow}"
+        let apps = GrowthCase("scenario file", "installed apps", 5_000, ["test", "test.yaml"], input: "test.yaml") {
+            let given = "given: {installed: [" + each($0) { "a\($0), " } + "]}"
+            return [
+                "policy.yaml": "demarc: 1\napps:\n" + each($0) { "  - {id: a\($0)}\n" },
+                "test.yaml": "demarc-test: 1\npolicy: policy.yaml\nscenarios: [{name: s, \(given), \(when)}]\n",
+            ]
+        }
         return [
+            [apps],
             scenario("scenarios", 5_000) { "scenarios:\n" + each($0) { "  - {name: s\($0), \(when)}\n" } },
             scenario("scenarios of one name", 5_000) { "scenarios:\n" + each($0) { _ in "  - {name: s, \(when)}\n" } },
             scenario("steps", 3_000) {

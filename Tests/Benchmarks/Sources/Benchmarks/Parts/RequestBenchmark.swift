@@ -25,7 +25,7 @@ struct RequestBenchmark {
         """
 
     /// Targets with one reading, and a target with nine readings that get the same decision.
-    private static let plain = ["/", "/reports/2026/summary?page=2", "/teams/a/pages/b.html", "/search?q=%61;b//c"]
+    private static let plain = ["/", "/reports/2026/summary?page=2", "/teams/a/pages/b.html", "/search?q=%20;b//c"]
     private static let ambiguous = ["/a;b//%2541%2fd/x"]
 
     /// The rows of the table: the bars for readings, the time of a request, and its allocations.
