@@ -19,8 +19,8 @@ struct AcceptanceOptions: ParsableArguments {
 
     @Flag(
         help: """
-            Accept every path that is found, marked as accepted in bulk, except those that are already accepted at \
-            least as long. Needs --reason and --until.
+            Accept every path that is found, marked as accepted in bulk, except those that are accepted by themselves, \
+            or in bulk at least as long. Needs --reason and --until.
             """
     )
     var acceptAll = false
@@ -123,7 +123,7 @@ struct AcceptanceOptions: ParsableArguments {
         }
         if acceptedCount > 0 {
             let paths = Quoted.count(acceptedCount, "path is", "paths are")
-            Console.note("note: \(paths) already accepted until \(until) or longer: no new entry\n")
+            Console.note("note: \(paths) already accepted: no new entry\n")
         }
         return new
     }
@@ -131,7 +131,7 @@ struct AcceptanceOptions: ParsableArguments {
     /// Whether a new entry changes how a path is accepted by the entries in force that cover it, of which the last counts.
     private func adds(_ entry: AcceptedPath, to earlier: [AcceptedPath]) -> Bool {
         // A path that was reviewed by itself must not become one of those accepted in bulk.
-        if acceptAll { return !earlier.contains { $0.until >= entry.until } }
+        if acceptAll { return !earlier.contains { !$0.isBulk || $0.until >= entry.until } }
         guard let last = earlier.last else { return true }
         return last.until < entry.until || last.reason != entry.reason || last.owner != entry.owner || last.isBulk
     }

@@ -173,8 +173,8 @@ extension PolicyDiff {
         return switch failure {
         case .opens: !opens.isEmpty
         // An edited rule of which only a sample was asked may be the one that matters.
-        case .morePermissive: effects.contains(where: \.allowsMore) || comparison == .unknown && mayAllowMore
-        case .lessPermissive: effects.contains(where: \.allowsLess) || comparison == .unknown && mayAllowLess
+        case .morePermissive: effects.contains(where: \.allowsMore) || comparison != .equivalent && mayAllowMore
+        case .lessPermissive: effects.contains(where: \.allowsLess) || comparison != .equivalent && mayAllowLess
         // Whoever wants to hear of any change must not take an unknown result for none.
         case .any: comparison != .equivalent
         case .unproven: !isExact

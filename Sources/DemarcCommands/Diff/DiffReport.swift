@@ -63,10 +63,10 @@ struct DiffReport: HTMLReport {
         case .unknown:
             if diff.groups.contains(where: { $0.effect == .wider }) {
                 "The new policy allows more where it was compared, and not everything was"
-            } else if diff.groups.isEmpty {
-                "No difference was found, but not everything was compared"
-            } else {
+            } else if diff.groups.contains(where: { $0.effect == .narrower }) {
                 "The new policy allows less where it was compared, and not everything was"
+            } else {
+                "No difference was found, but not everything was compared"
             }
         }
     }

@@ -105,7 +105,9 @@ struct PassedOverFiles {
         func has(_ key: String) -> Bool { TopLevelKey(name: key).isWritten(in: head) }
         guard has("policy"), has("scenarios") || has("claims") else { return nil }
         let key = DocumentKind.scenarios.rawValue
-        return ("it looks like a scenario file, but `\(key)` is missing", nil, "begin it with `\(key): 1`")
+        let isJSON = head.first { $0 > UInt8(ascii: " ") } == UInt8(ascii: "{")
+        let help = isJSON ? "add `\"\(key)\": 1` to the object" : "begin it with `\(key): 1`"
+        return ("it looks like a scenario file, but `\(key)` is missing", nil, help)
     }
 
     /// The keys of Demarc's other files, which are no documents.

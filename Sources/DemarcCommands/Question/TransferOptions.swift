@@ -15,7 +15,10 @@ struct TransferOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Exit with 1 if this is the verdict. Repeat it, or use commas.",
+            """
+            Exit with 1 if this is the verdict. Besides block, only `send` has allowEncrypted, and only `receive` has \
+            allowAsOrganizationData and switchAccount. Repeat it, or use commas.
+            """,
             valueName: "verdict"
         )
     )

@@ -44,8 +44,9 @@ enum WrappedURL {
         case wrapped
         /// The link itself, under the scheme that the twin stands for.
         case original
-        /// The same with all that follows the colon percent-decoded, if a slash before the host is percent-encoded. In any
-        /// other link, ``original`` finds the same host.
+        /// The same with all that follows the colon percent-decoded, unless the link wraps a URL, whose scheme would then
+        /// be a host. Only if something before the path is percent-encoded: in any other link, ``original`` finds the same
+        /// host.
         case decodedOriginal
         /// All that follows the colon, without slashes before it.
         case rest
@@ -78,7 +79,9 @@ enum WrappedURL {
             for offset in 0..<scheme - TwinScheme.suffix.utf8.count { inner.append(href[offset]) }
             for offset in scheme..<href.count { inner.append(href[offset]) }
         case .decodedOriginal:
-            guard beginsWithEncodedSlash(href.extracting((scheme + 1)...)) else { return false }
+            guard hasEncodedAuthority(href.extracting((scheme + 1)...)) else { return false }
+            if unwrap(url, into: &inner) != nil, content(inner.span, of: url) == .url { return false }
+            inner.removeAll(keepingCapacity: true)
             for offset in 0..<scheme - TwinScheme.suffix.utf8.count { inner.append(href[offset]) }
             _ = decode(href.extracting(scheme...), into: &inner)
         case .rest:
@@ -98,12 +101,18 @@ enum WrappedURL {
         return inner.contains(UInt8(ascii: ":"))
     }
 
-    /// Whether one of the slashes at the beginning of a text is percent-encoded, or a backslash is.
-    private static func beginsWithEncodedSlash(_ text: Span<UInt8>) -> Bool {
+    /// Whether there is a `%` before the path of a link, of which a text is what follows the colon.
+    private static func hasEncodedAuthority(_ text: Span<UInt8>) -> Bool {
         var start = 0
         while start < text.count, text[start] == UInt8(ascii: "/") || text[start] == UInt8(ascii: "\\") { start += 1 }
-        let byte = Hexadecimal.percentDecodedByte(in: text, at: start)
-        return byte == UInt8(ascii: "/") || byte == UInt8(ascii: "\\")
+        for offset in start..<text.count {
+            switch text[offset] {
+            case UInt8(ascii: "%"): return true
+            case UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "#"): return false
+            default: continue
+            }
+        }
+        return false
     }
 
     /// The length of the host of a link such as `https-intunemam://https://a.example/`, whose second colon is an empty

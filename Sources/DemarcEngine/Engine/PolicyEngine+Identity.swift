@@ -11,6 +11,8 @@ extension PolicyEngine {
 
     /// The identity that acts for a kind of work of the calling task.
     ///
+    /// Ask no questions as an account that the policy in force does not contain: its name may be that of another one.
+    ///
     /// - Parameter work: The user interface, or files.
     /// - Returns: One account, no user, or several accounts at once, each under the name that it was set with, or under
     ///   its id if a reload has taken that name from it; nil if no level has an identity, in which case nothing is

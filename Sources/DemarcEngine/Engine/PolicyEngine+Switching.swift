@@ -102,8 +102,10 @@ extension PolicyEngine {
     /// Not under the lock: the handler is host code, which may run for a long time or use the engine.
     private func askHandler(_ identity: LevelIdentity, _ level: IdentityLevel) -> SwitchIdentityResult {
         guard let handler = store.read({ $0.switchHandler }) else { return .success }
-        for account in store.read({ $0.managedAccounts(of: identity) }) {
-            let answer = handler(account, level)
+        for account in identity.accounts {
+            // The handler may have reloaded, so that names belong to others.
+            guard let name = store.read({ $0.managedName(of: account) }) else { continue }
+            let answer = handler(name, level)
             guard answer == .success else { return answer }
         }
         return .success

@@ -50,7 +50,7 @@ struct LevelIdentity: Hashable, Sendable {
         return left.isEmpty ? nil : LevelIdentity(accounts: left)
     }
 
-    /// The same accounts, each under a name that means it in the directory in force.
+    /// The same accounts, each under the name that it has for hosts under the directory in force.
     func renamed(by known: KnownAccounts, in directory: AccountDirectory) -> LevelIdentity {
         LevelIdentity(
             accounts: accounts.map { account in

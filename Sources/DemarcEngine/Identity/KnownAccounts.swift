@@ -27,6 +27,9 @@ struct KnownAccounts: Sendable {
     private var positions: [Int?] = []
     private var numbersByID: [AccountID: UInt32] = [:]
     private var numbersByOtherName: [AccountID: UInt32] = [:]
+    private var numbersByFormerID: [AccountID: UInt32] = [:]
+    /// For the number of each account that is new in the directory in force, that of the account that once had its id.
+    private(set) var formerHolders: [UInt32: UInt32] = [:]
 
     /// Numbers the accounts of an engine's first directory.
     init(_ directory: AccountDirectory) { follow(directory) }
@@ -34,8 +37,10 @@ struct KnownAccounts: Sendable {
     /// The identity of an account for decisions.
     func identity(of number: UInt32) -> ActingIdentity { identities[Int(number)] }
 
-    /// A name that means an account: the given one, unless another account of the directory in force has it now, or no
-    /// account has it any more. Then it is the id of the account.
+    /// The name of an account for hosts: the given one, unless another account of the directory in force has it, or the
+    /// account is in the directory without it. Then it is the id of the account.
+    ///
+    /// The name of an account that is gone may be that of another one.
     func name(of number: UInt32, preferring name: AccountID, in directory: AccountDirectory) -> AccountID {
         directory.position(of: name) == positions[Int(number)] ? name : names[Int(number)].id
     }
@@ -49,24 +54,32 @@ struct KnownAccounts: Sendable {
 
     /// Numbers the accounts of a directory; known accounts keep their numbers.
     ///
-    /// An account is the known account with its id. If there is none, it is the known account with which it shares a
-    /// name, unless the directory has that account under its own id: then the name has passed to somebody else.
+    /// An account is the known account that has its id, or once had it. If there is none, it is the known account with
+    /// which it shares a name, unless the directory has that account under its own id: then the name has passed to
+    /// somebody else. The names of accounts in force come before those of accounts that are gone.
     ///
     /// - Complexity: O(*n*) in the number of accounts ever known.
     mutating func follow(_ directory: AccountDirectory) {
         positions = Array(repeating: nil, count: names.count)
         var found = [UInt32?](repeating: nil, count: directory.accounts.count)
         // One kind of match after the other, so that the order of a document never matters.
-        let (ids, otherNames) = (numbersByID, numbersByOtherName)
+        let (ids, otherNames, formerIDs) = (numbersByID, numbersByOtherName, numbersByFormerID)
+        let inForce = Set(numbers)
         find(directory, &found) { ids[$0.id] }
-        find(directory, &found) { otherNames[$0.id] }
-        find(directory, &found) { $0.userPrincipalName.flatMap { ids[$0] } }
-        find(directory, &found) { $0.userPrincipalName.flatMap { otherNames[$0] } }
+        find(directory, &found) { formerIDs[$0.id] }
+        for isInForce in [true, false] {
+            func known(_ number: UInt32?) -> UInt32? { number.flatMap { inForce.contains($0) == isInForce ? $0 : nil } }
+            find(directory, &found) { known(otherNames[$0.id]) }
+            find(directory, &found) { known($0.userPrincipalName.flatMap { ids[$0] }) }
+            find(directory, &found) { known($0.userPrincipalName.flatMap { otherNames[$0] }) }
+        }
+        formerHolders = [:]
         numbers = []
         numbers.reserveCapacity(found.count)
         for (position, account) in directory.accounts.enumerated() {
             // Two accounts with one id, which only a document made in code can have, share a number.
             let number = found[position] ?? numbersByID[account.id] ?? add(account, at: position)
+            if found[position] == nil { formerHolders[number] = formerIDs[account.id] }
             if positions[Int(number)] == position { rename(number, to: account, at: position, in: directory) }
             numbers.append(number)
         }
@@ -101,9 +114,13 @@ struct KnownAccounts: Sendable {
         in directory: AccountDirectory
     ) {
         let before = names[Int(number)]
-        var other = account.userPrincipalName ?? (account.id == before.id ? before.other : before.id)
+        let kept = before.other.flatMap { numbersByOtherName[$0] == number ? $0 : nil }
+        var other = account.userPrincipalName ?? (account.id == before.id ? kept : before.id)
         if let kept = other, let owner = directory.position(of: kept), owner != position { other = nil }
-        if before.id != account.id, numbersByID[before.id] == number { numbersByID[before.id] = nil }
+        if before.id != account.id {
+            numbersByFormerID[before.id] = number
+            if numbersByID[before.id] == number { numbersByID[before.id] = nil }
+        }
         if let former = before.other, former != other, numbersByOtherName[former] == number {
             numbersByOtherName[former] = nil
         }

@@ -70,10 +70,11 @@ struct SignedInAccounts: Sendable {
     ///
     /// - Parameters:
     ///   - policy: The new policy.
-    ///   - numbers: The number of each account of its directory.
+    ///   - accounts: The numbers of the accounts of its directory.
     ///   - previous: The number of each account of the directory that was in force before.
-    mutating func follow(_ policy: CompiledPolicy, _ numbers: [UInt32], after previous: [UInt32]) {
-        let known = Set(previous)
+    mutating func follow(_ policy: CompiledPolicy, _ accounts: KnownAccounts, after previous: [UInt32]) {
+        let (numbers, known) = (accounts.numbers, Set(previous))
+        for (number, former) in accounts.formerHolders where signedOut.contains(former) { signedOut.insert(number) }
         let signedIn = Set(previous.indices.filter { isSignedIn[$0] }.map { previous[$0] })
         let order = Self.order(of: policy)
         let staying = order.filter { signedIn.contains(numbers[$0]) }

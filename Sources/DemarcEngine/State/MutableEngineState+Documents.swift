@@ -7,7 +7,7 @@ extension MutableEngineState {
         let previous = self.policy.document
         let numbers = knownAccounts.numbers
         knownAccounts.follow(policy.document.accounts)
-        accounts.follow(policy, knownAccounts.numbers, after: numbers)
+        accounts.follow(policy, knownAccounts, after: numbers)
         knownAccounts.resolve(accounts)
         self.policy = policy
         ruleSetNames.follow(policy)

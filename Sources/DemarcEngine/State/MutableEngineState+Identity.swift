@@ -42,11 +42,10 @@ extension MutableEngineState {
         identity.accounts.allSatisfy { acting(as: $0) != .unknown }
     }
 
-    /// The accounts of an identity that are managed.
-    func managedAccounts(of identity: LevelIdentity) -> [AccountID] {
-        identity.accounts.compactMap { account -> AccountID? in
-            if case .managed = acting(as: account) { account.name } else { nil }
-        }
+    /// The name of an account in the policy in force; nil if it is not managed.
+    func managedName(of account: LevelAccount) -> AccountID? {
+        guard let number = account.number, case .managed = acting(as: account) else { return nil }
+        return knownAccounts.name(of: number, preferring: account.name, in: policy.document.accounts)
     }
 
     /// Sets a level; see ``renameLevels()`` for the names.

@@ -19,9 +19,10 @@ extension ReasonCode {
             """
         case .urlReadingsDiffer:
             """
-            Some servers remove parameters, merge slashes or decode a path before they choose a page, so the request \
-            could reach what another rule protects. Write the rules so that all readings of the path are decided \
-            alike, or set `readings: proxy` for a proxy that provably normalizes what it forwards.
+            Some servers remove parameters, merge slashes or decode a path before they choose a page, and servers \
+            decode queries, so the request could reach what another rule protects. Write the rules so that all \
+            readings of path and query are decided alike. For paths only, `readings: proxy` is enough behind a proxy \
+            that provably normalizes them.
             """
 
         // MARK: Identities and views

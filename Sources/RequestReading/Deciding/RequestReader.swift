@@ -119,7 +119,7 @@ public struct RequestReader: ~Copyable, Sendable {
             )
         case .url(let schemes):
             let readsPath = read.pathMayDiffer && binding.readings == .all
-            // Not even a proxy that normalizes paths decodes queries, so they are read in all ways behind any proxy.
+            // Not even a proxy that normalizes paths decodes all of a query, so it is read in all ways behind any proxy.
             guard readsPath || read.queryMayDiffer || schemes.isUncertain || schemes.mayStayRequest else {
                 variants.write(schemes.scheme, read)
                 return question.navigation(to: variants.url.span, &evaluator)

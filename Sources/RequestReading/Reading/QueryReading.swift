@@ -8,8 +8,8 @@ import ByteText
 public enum QueryReading: String, CaseIterable, Hashable, Sendable {
     /// Every `%xx` that need not be one is decoded once, and each other `%xx` has capital digits.
     ///
-    /// A byte that the Standard encodes in queries stays encoded, and so do `&`, `=`, `;`, `+`, `%` and `#`: a decoded
-    /// one would divide parameters, mean a space, begin an escape or end the query.
+    /// A byte that the Standard encodes in queries stays encoded, and so do `&`, `+` and `%`: a decoded one would divide
+    /// parameters, mean a space or begin an escape.
     case decoded = "query-decoded"
 
     /// What a reader of this kind does, in a few words: its row on the page “Reading requests”.
@@ -67,7 +67,7 @@ public enum QueryReading: String, CaseIterable, Hashable, Sendable {
         switch byte {
         case 0...0x20, 0x7F...: true
         case UInt8(ascii: "\""), UInt8(ascii: "#"), UInt8(ascii: "'"), UInt8(ascii: "<"), UInt8(ascii: ">"): true
-        case UInt8(ascii: "%"), UInt8(ascii: "&"), UInt8(ascii: "+"), UInt8(ascii: ";"), UInt8(ascii: "="): true
+        case UInt8(ascii: "%"), UInt8(ascii: "&"), UInt8(ascii: "+"): true
         default: false
         }
     }

@@ -41,7 +41,7 @@ public struct RequestBinding: Hashable, Sendable {
         case secFetch
     }
 
-    /// Which readings of a path are decided. Those of a query always are, because no proxy decodes queries.
+    /// Which readings of a path are decided. Those of a query always are, because no proxy decodes all of it.
     public enum Readings: String, CaseIterable, Hashable, Sendable {
         /// All known readings of servers.
         case all

@@ -175,11 +175,17 @@ import Testing
         let after = try folder.read(".demarc-audit.yaml")
         #expect(after.hasPrefix(before))
         #expect(after.dropFirst(before.count).matches(of: /- path:/).count == added, "\(after)")
-        #expect(outcome.errors.contains("2 paths are already accepted until") == (added == 0), "\(outcome.errors)")
+        #expect(
+            outcome.errors.contains("2 paths are already accepted: no new entry") == (added == 0),
+            "\(outcome.errors)"
+        )
         if added == 1 { #expect(outcome.text.contains("2 accepted, 1 of them in bulk"), "\(outcome.text)") }
         let repeated = try Self.audit(again, in: folder)
-        #expect(repeated.errors.contains("already accepted until"), "\(repeated.errors)")
+        #expect(repeated.errors.contains("already accepted: no new entry"), "\(repeated.errors)")
         #expect(try folder.read(".demarc-audit.yaml") == after)
+        guard added == 1 else { return }
+        let all = try Self.audit("--accept-all --reason board --until 2099-12-31 --owner erin", in: folder)
+        #expect(all.text.contains("2 accepted, 1 of them in bulk"), "\(all.text)")
     }
 
     @Test(

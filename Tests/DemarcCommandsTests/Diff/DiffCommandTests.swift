@@ -217,6 +217,26 @@ import Testing
         #expect(try Self.diff("old.yaml new.yaml --fail-on \(failOn)", in: folder, new).status == status)
     }
 
+    @Test("An edit that allows as much in another way does not hide that an edited rule may allow more or less")
+    func besideElsewhere() throws {
+        let folder = try TemporaryFolder()
+        let old = Self.old.replacing("printBlocked: true", with: "dialerRestrictionLevel: customApp\n    DIALER")
+            .replacing("app: {", with: "app: {queriesSchemes: [tela, telb], ")
+            .replacing(
+                "domain: contoso.com}]",
+                with: #"domain: contoso.com}, {id: r, class: blocked, regex: '^https://SET\.example/(x|y)[0-9]+z$'}]"#
+            )
+        func policy(_ dialer: String, _ set: String) -> String {
+            old.replacing("DIALER", with: "customDialerAppProtocol: \(dialer)").replacing("SET", with: set)
+        }
+        try folder.write(policy("tela", "[a-f]+"), to: "a.yaml")
+        try folder.write(policy("telb", "[a-g]{1,30}"), to: "b.yaml")
+        for result in ["more-permissive", "less-permissive"] {
+            let outcome = try Self.diff("a.yaml b.yaml --fail-on \(result)", in: folder)
+            #expect(outcome.status == 1, "\(outcome.text)\(outcome.errors)")
+        }
+    }
+
     @Test("What blocked URLs are offered is compared and shown")
     func offers() throws {
         let folder = try TemporaryFolder()

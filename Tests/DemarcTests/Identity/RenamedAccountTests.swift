@@ -1,5 +1,6 @@
 import Demarc
 import PolicyModel
+import Synchronization
 import Testing
 
 /// Reloads after which an account has another name, or a name belongs to another account.
@@ -63,6 +64,8 @@ import Testing
             // Another id, with the same address.
             Row("a=u", "u", ["c=u"], "c", "u"), Row("a=u", "a", ["u"], "u", "u"), Row("u", "u", ["a=u"], "a", "u"),
             Row("a=u", "a", ["a", "u"], "u", "u"), Row("a=u", "a", ["u", "a=u"], "a", "u"),
+            // A former id.
+            Row("a=u", "a", ["b=u", "a=v"], "a", "a"), Row("a=u", "a", ["b=u", "a=v b=u"], "b", "b"),
             // Two accounts become one, and part again.
             Row("a b", "a", ["a=b"], "a", "a"), Row("a b", "b", ["a=b"], "unknown", "b"),
             Row("a b", "b", ["a=b", "a b"], "b", "b"),
@@ -113,6 +116,19 @@ import Testing
         #expect(Self.acting(engine) == "a")
     }
 
+    @Test("Of several accounts, the handler is asked about each, although it exchanges their names")
+    func handlerOfSeveral() {
+        let engine = PolicyEngine(Self.document("a=u b=w"))
+        let asked = Mutex<[String]>([])
+        engine.setSwitchHandler { [engine] account, _ in
+            asked.withLock { $0.append(account.description) }
+            engine.reload(Self.document("a=w b=u"))
+            return .success
+        }
+        #expect(engine.showAccounts([AccountID("u"), AccountID("w")], at: .window("w")) == .success)
+        #expect(asked.withLock(\.self) == ["u", "b"])
+    }
+
     @Test("A page stays the page of the account that it was loaded for")
     func pages() throws {
         let engine = PolicyEngine(Self.document("a=u"))
@@ -156,6 +172,13 @@ import Testing
             (nil, "a=u", [.signOut("a"), .reload("a=v"), .signIn("a"), .reload("a=u")], "a"),
             (nil, "a=u", [.signOut("a"), .reload("a=v"), .reload("c"), .reload("a=u c")], "c"),
             (nil, "a=u", [.signOut("u"), .reload("c=u")], ""), (nil, "a=u", [.signOut("a"), .reload("u")], ""),
+            // Who has signed out under an id stays signed out, whoever was taken for that account meanwhile.
+            (nil, "a=u", [.signOut("a"), .reload("b=u"), .reload("a=v")], ""),
+            (nil, "a=u", [.signOut("a"), .reload("b=u"), .reload("a=v b=u")], ""),
+            // Of two accounts that had a name, the one in force comes first; the order of a document does not matter.
+            (nil, "a b", [.reload("a=b"), .signOut("a"), .reload("c=b")], ""),
+            (nil, "a=u b", [.reload("b=u"), .reload("a b"), .signOut("b"), .reload("c=u")], ""),
+            (nil, "a=u b", [.reload("b=u"), .reload("b a"), .signOut("b"), .reload("c=u")], ""),
             // An account that has not signed out is signed in.
             (nil, "a=u", [.signOut("a"), .reload("a=v b=u")], "b"),
             (nil, "a=u b=w", [.signOut("a"), .reload("b=u")], "b"),

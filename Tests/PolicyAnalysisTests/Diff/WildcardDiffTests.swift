@@ -86,6 +86,17 @@ import Testing
         }
     }
 
+    @Test("An edit beside an expression that may decide some of its URLs has no direction")
+    func besideExpression() throws {
+        let beside = #"{id: s, class: internal, priority: 5, regex: '/doc[0-9]+/(q|w|e|r|t|y|u|i|o|p)[a-z]$'}"#
+        let old = [beside, "{id: r, class: blocked, domain: fabrikam.com}"]
+        let new = [beside, "{id: r, class: external, priority: 10, domain: fabrikam.com}"]
+        for (old, new) in [(old, new), (new, old)] {
+            let diff = try Self.diff(old, new)
+            #expect([.unknown, .incomparable].contains(diff.comparison) && !diff.isExact, "\(diff.comparison)")
+        }
+    }
+
     @Test(
         "The direction of an edit that only adds URLs to what a rule blocks or allows is known",
         arguments: [

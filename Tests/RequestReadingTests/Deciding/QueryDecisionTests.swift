@@ -33,7 +33,7 @@ import Testing
             ("/q?x=1&%72%6F%6c%65=%61%64%6d%69%6e&y", "block url.readingsDiffer - role"),
             ("/q?x=%61&role=admin", "block blocked role"), ("/q?role=user&%61", "allow internal -"),
             // These are not `role=admin` to a server either, or only to one that decodes twice.
-            ("/q?role%3Dadmin", "allow internal -"), ("/q?x%26role=admin", "allow internal -"),
+            ("/q?role%3Dadmin", "block url.readingsDiffer - role"), ("/q?x%26role=admin", "allow internal -"),
             ("/q?role=%2561dmin", "allow internal -"), ("/q?role=admin%2B", "allow internal -"),
             ("/ok?role=user", "allow external user"), ("/ok?role=user&role=admin", "block blocked others"),
             ("/ok?role=user&r%6fle=admin", "block url.readingsDiffer user others"),

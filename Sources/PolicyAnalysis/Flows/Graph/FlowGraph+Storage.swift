@@ -5,8 +5,8 @@ extension FlowGraph {
     /// The locations, with the device's own files first: they represent anything that may be saved anywhere.
     static let locations = [SaveLocation.other] + SaveLocation.allCases.filter { $0 != .other }
 
-    /// The locations that can belong to an account of an organization, in the order of ``locations``.
-    static let ownLocations = locations.filter { $0 != .other && $0 != .photoLibrary }
+    /// The locations of an account where not only this app saves, in the order of ``locations``.
+    static let ownLocations = locations.filter { ![.other, .photoLibrary, .localStorage].contains($0) }
         .compactMap { OpenLocation(rawValue: $0.rawValue) }
 
     func addStorage(_ origin: Origin) {
