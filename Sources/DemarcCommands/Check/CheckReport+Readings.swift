@@ -66,10 +66,7 @@ extension CheckReport {
         url += path.map { Array($0.path.utf8) } ?? parts.path
         url += query.map { Array("?\($0.query)".utf8) } ?? parts.query
         let other = evaluator.navigation(to: url.span, in: target.view, identity: target.identity)
-        let isSame =
-            other.verdict == decision.verdict && other.urlClass == decision.urlClass
-            && other.destination == decision.destination
-        guard !isSame else { return nil }
+        guard !other.isSame(as: decision) else { return nil }
         return OtherReading(path: path, query: query, url: String(decoding: url, as: UTF8.self), decision: other)
     }
 

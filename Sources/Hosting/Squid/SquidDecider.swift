@@ -47,10 +47,7 @@ public struct SquidDecider: ~Copyable {
         for request in others {
             let other = reader.decide(request, with: &evaluator, detail: detail)
             if other.verdict == .block { return other }
-            let areAlike =
-                decision.verdict == other.verdict && decision.urlClass == other.urlClass
-                && decision.destination == other.destination
-            if !areAlike { return RequestDecision(differing: decision, other) }
+            if !decision.isSame(as: other) { return RequestDecision(differing: decision, other) }
         }
         return decision
     }

@@ -195,11 +195,19 @@ private struct Agreement {
 }
 
 extension Decision {
-    fileprivate func isSame(as other: Decision) -> Bool {
+    /// Whether another decision says the same of a URL: verdict, class and destination.
+    package func isSame(as other: Decision) -> Bool {
         verdict == other.verdict && urlClass == other.urlClass && destination == other.destination
     }
 
     fileprivate func isSame(as other: RequestDecision) -> Bool {
+        verdict == other.verdict && urlClass == other.urlClass && destination == other.destination
+    }
+}
+
+extension RequestDecision {
+    /// Whether another decision says the same of a request: verdict, class and destination.
+    package func isSame(as other: RequestDecision) -> Bool {
         verdict == other.verdict && urlClass == other.urlClass && destination == other.destination
     }
 }
